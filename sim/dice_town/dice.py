@@ -1,0 +1,96 @@
+"""Five poker dice as tables: every roll, every part of it that can be locked, and how good a hand is (section 5).
+
+Dice are packed as in the kernel: three bits a face, 9 lowest.
+"""
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any, NamedTuple
+
+FACES = ("9", "10", "J", "Q", "K", "A")
+DICE = 5
+CATEGORIES = ("high card", "one pair", "two pair", "three of a kind", "straight", "full house", "four of a kind",
+              "five of a kind")            # DT-5.1, low to high
+STRAIGHTS = ((0, 1, 2, 3, 4), (1, 2, 3, 4, 5))      # DT-5.3
+FULL, GROUPS_ONLY, CATEGORY_ONLY = range(3)         # hand_compare
+
+
+class Tables(NamedTuple):
+    dice: list[int]                 # the 462 combinations of none to five dice, packed
+    roll_of: list[int]              # n ordered dice, from start_of[n] on: the number of their combination
+    start_of: list[int]
+    subsets: list[list[int]]        # what can be locked of each combination, packed, ascending
+    of_size: list[list[int]]        # which of those have k dice: bit a subset
+    low_part: list[int]             # number of a hand = low_part[its three low faces] + high_part[its three high ones]
+    high_part: list[int]
+    hands: list[tuple[int, ...]]    # the 252 hands by that number, as sorted faces
+
+
+def pack(faces: Any) -> int:
+    """Dice, given by their faces 0 to 5, as one number."""
+    return sum(1 << 3 * face for face in faces)
+
+
+def unpack(packed: int) -> list[int]:
+    """The faces of packed dice, 9s first."""
+    return [face for face in range(6) for _ in range(packed >> 3 * face & 7)]
+
+
+def words(packed: int) -> str:
+    """Dice as a player reads them."""
+    return " ".join(FACES[face] for face in unpack(packed)) or "nothing"
+
+
+def hand_key(faces: tuple[int, ...], straight_beats_full_house: bool = False, compare: int = FULL) -> tuple:
+    """What a hand is compared by: a larger key is a better hand, equal keys are a tie (DT-5.1 to DT-5.6)."""
+    groups = sorted(((faces.count(face), face) for face in set(faces)), reverse=True)      # DT-5.4: large groups first
+    shape = tuple(count for count, _ in groups)
+    straight = tuple(sorted(faces)) in STRAIGHTS
+    category = {(5,): 7, (4, 1): 6, (3, 2): 5, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 4 if straight else 0)
+    strength = {4: 5, 5: 4}.get(category, category) if straight_beats_full_house else category
+    if compare == CATEGORY_ONLY:
+        return (strength,)
+    if compare == GROUPS_ONLY:                              # DT-5.6: single dice are ignored, but for a straight's top
+        return (strength, *(face for count, face in groups if count > 1), *([max(faces)] if straight else []))
+    return (strength, *(face for _, face in groups))
+
+
+def category(faces: tuple[int, ...]) -> str:
+    return CATEGORIES[hand_key(faces)[0]]
+
+
+@cache
+def hand_ranks(straight_beats_full_house: bool, compare: int) -> list[int]:
+    """How good each of the 252 hands is, 1 worst; equal numbers are a tie."""
+    keys = [hand_key(hand, straight_beats_full_house, compare) for hand in tables().hands]
+    order = {key: i + 1 for i, key in enumerate(sorted(set(keys)))}
+    return [order[key] for key in keys]
+
+
+@cache
+def tables() -> Tables:
+    rolls = [faces for n in range(DICE + 1) for faces in combinations_with_replacement(range(6), n)]
+    dice = [pack(faces) for faces in rolls]
+    index = {packed: i for i, packed in enumerate(dice)}
+    roll_of, start_of = [], []
+    for n in range(DICE + 1):
+        start_of.append(len(roll_of))
+        roll_of += [index[pack(faces)] for faces in product(range(6), repeat=n)]
+    subsets, of_size = [], []
+    for faces in rolls:
+        parts = sorted({pack(part) for n in range(len(faces) + 1) for part in combinations(faces, n)})
+        subsets.append(parts)
+        of_size.append([sum(1 << i for i, part in enumerate(parts) if len(unpack(part)) == k) for k in range(DICE + 1)])
+    hands = {}
+    low_part, high_part = [0] * 512, [0] * 512
+    base = 0
+    for n in range(DICE + 1):                       # n dice among 9, 10, J; the others among Q, K, A
+        lows = [pack(faces) for faces in combinations_with_replacement(range(3), n)]
+        highs = [pack(faces) for faces in combinations_with_replacement(range(3), DICE - n)]
+        for i, low in enumerate(lows):
+            low_part[low] = base + i * len(highs)
+            for j, high in enumerate(highs):
+                high_part[high] = j
+                hands[base + i * len(highs) + j] = tuple(unpack(low + (high << 9)))
+        base += len(lows) * len(highs)
+    return Tables(dice, roll_of, start_of, subsets, of_size, low_part, high_part, [hands[i] for i in range(base)])
+
