@@ -94,3 +94,8 @@ def tables() -> Tables:
         base += len(lows) * len(highs)
     return Tables(dice, roll_of, start_of, subsets, of_size, low_part, high_part, [hands[i] for i in range(base)])
 
+
+
+def how_many(packed: int) -> int:
+    """How many dice."""
+    return len(unpack(packed))

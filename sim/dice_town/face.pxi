@@ -66,6 +66,8 @@ cdef int redeal_store(const Table* t, State* s, int seat, u64 luck) noexcept nog
         pool |= unseen[q]
     if shopping:
         pool |= s.drawn
+    for q in range(t.players):                              # nobody can be sure of cards that are dealt anew
+        s.knows_store[q] &= ~pool
     for q in range(t.players):
         n = popcount(unseen[q])
         s.hand[q] &= ~unseen[q]
@@ -94,6 +96,8 @@ cdef void redeal_claims(const Table* t, State* s, int seat, u64 luck) noexcept n
     for q in range(t.players):
         unseen[q] = open_claims(s, q) & ~s.knows_claims[seat] if q != seat else 0
         pool |= unseen[q]
+    for q in range(t.players):
+        s.knows_claims[q] &= ~pool
     for q in range(t.players):
         old = unseen[q]
         s.claims[q] &= ~old
