@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 FACES = ("9", "10", "J", "Q", "K", "A")
 DICE = 5
+HANDS = 252
 CATEGORIES = ("high card", "one pair", "two pair", "three of a kind", "straight", "full house", "four of a kind",
               "five of a kind")            # DT-5.1, low to high
 STRAIGHTS = ((0, 1, 2, 3, 4), (1, 2, 3, 4, 5))      # DT-5.3
@@ -20,9 +21,9 @@ class Tables(NamedTuple):
     start_of: list[int]
     subsets: list[list[int]]        # what can be locked of each combination, packed, ascending
     of_size: list[list[int]]        # which of those have k dice: bit a subset
-    low_part: list[int]             # number of a hand = low_part[its three low faces] + high_part[its three high ones]
+    low_part: list[list[int]]       # number of n dice = low_part[n][their low faces] + high_part[their high faces]
     high_part: list[int]
-    hands: list[tuple[int, ...]]    # the 252 hands by that number, as sorted faces
+    hands: list[tuple[int, ...]]    # combinations by that number, as sorted faces: first the 252 hands of five dice
 
 
 def pack(faces: Any) -> int:
@@ -61,9 +62,46 @@ def category(faces: tuple[int, ...]) -> str:
 @cache
 def hand_ranks(straight_beats_full_house: bool, compare: int) -> list[int]:
     """How good each of the 252 hands is, 1 worst; equal numbers are a tie."""
-    keys = [hand_key(hand, straight_beats_full_house, compare) for hand in tables().hands]
+    keys = [hand_key(hand, straight_beats_full_house, compare) for hand in tables().hands[:HANDS]]
     order = {key: i + 1 for i, key in enumerate(sorted(set(keys)))}
     return [order[key] for key in keys]
+
+
+# For judging what an unfinished combination may become, hands are sorted into levels, finer towards the top: the share of
+# rolls of five dice that lie below each level.
+LEVELS = (0, .15, .3, .45, .55, .65, .72, .78, .83, .87, .9, .93, .95, .97, .985, .995)
+
+
+@cache
+def hand_levels(straight_beats_full_house: bool, compare: int) -> list[list[float]]:
+    """For each of the 462 combinations: with which chance one roll of the missing dice makes a hand of each level."""
+    ranks = hand_ranks(straight_beats_full_house, compare)
+    number = {hand: i for i, hand in enumerate(tables().hands)}
+    ways = {n: count_rolls(n) for n in range(DICE + 1)}
+    share: dict[int, float] = {}
+    for roll, count in ways[DICE].items():
+        share[ranks[number[roll]]] = share.get(ranks[number[roll]], 0) + count / 6**DICE
+    level, below = {}, 0.0
+    for rank in sorted(share):
+        level[rank] = max(i for i, least in enumerate(LEVELS) if least <= below + share[rank] / 2)
+        below += share[rank]
+    chances = []
+    for hand in tables().hands:
+        missing = DICE - len(hand)
+        row = [0.0] * len(LEVELS)
+        for roll, count in ways[missing].items():
+            row[level[ranks[number[tuple(sorted(hand + roll))]]]] += count / 6**missing
+        chances.append(row)
+    return chances
+
+
+def count_rolls(n: int) -> dict[tuple[int, ...], int]:
+    """In how many ways n dice show each combination."""
+    count: dict[tuple[int, ...], int] = {}
+    for roll in product(range(6), repeat=n):
+        faces = tuple(sorted(roll))
+        count[faces] = count.get(faces, 0) + 1
+    return count
 
 
 @cache
@@ -80,19 +118,17 @@ def tables() -> Tables:
         parts = sorted({pack(part) for n in range(len(faces) + 1) for part in combinations(faces, n)})
         subsets.append(parts)
         of_size.append([sum(1 << i for i, part in enumerate(parts) if len(unpack(part)) == k) for k in range(DICE + 1)])
-    hands = {}
-    low_part, high_part = [0] * 512, [0] * 512
-    base = 0
-    for n in range(DICE + 1):                       # n dice among 9, 10, J; the others among Q, K, A
-        lows = [pack(faces) for faces in combinations_with_replacement(range(3), n)]
-        highs = [pack(faces) for faces in combinations_with_replacement(range(3), DICE - n)]
-        for i, low in enumerate(lows):
-            low_part[low] = base + i * len(highs)
-            for j, high in enumerate(highs):
-                high_part[high] = j
-                hands[base + i * len(highs) + j] = tuple(unpack(low + (high << 9)))
-        base += len(lows) * len(highs)
-    return Tables(dice, roll_of, start_of, subsets, of_size, low_part, high_part, [hands[i] for i in range(base)])
+    hands = []
+    low_part, high_part = [[0] * 512 for _ in range(DICE + 1)], [0] * 512
+    for n in range(DICE, -1, -1):
+        for k in range(n + 1):                      # k dice among 9, 10, J; the others among Q, K, A
+            highs = [pack(faces) for faces in combinations_with_replacement(range(3), n - k)]
+            for low in (pack(faces) for faces in combinations_with_replacement(range(3), k)):
+                low_part[n][low] = len(hands)
+                for j, high in enumerate(highs):
+                    high_part[high] = j
+                    hands.append(tuple(unpack(low + (high << 9))))
+    return Tables(dice, roll_of, start_of, subsets, of_size, low_part, high_part, hands)
 
 
 

@@ -281,10 +281,12 @@ cdef int peek(const Table* t, const State* s, int source, int where, i32* out) n
 
 cdef Dice DICE_TABLES                                       # filled once, then only read
 cdef bint DICE_READY = False
+LEVEL_TABLES = {}                                           # by the rules that order hands
 
 cdef int compile_dice(Table* t, object rules) except -1:
     global DICE_READY
     cdef int i, j
+    cdef float[::1] flat
     if not DICE_READY:
         tables = dice.tables()
         for i in range(9331):
@@ -299,12 +301,19 @@ cdef int compile_dice(Table* t, object rules) except -1:
             for j in range(DICE + 1):
                 DICE_TABLES.of_size[i][j] = tables.of_size[i][j]
         for i in range(512):
-            DICE_TABLES.low_part[i] = tables.low_part[i]
+            for j in range(DICE + 1):
+                DICE_TABLES.low_part[j][i] = tables.low_part[j][i]
             DICE_TABLES.high_part[i] = tables.high_part[i]
         DICE_READY = True
     t.dice = DICE_TABLES
-    for i, hand in enumerate(dice.hand_ranks(bool(rules["straight_beats_full_house"]), rules["hand_compare"])):
+    order = bool(rules["straight_beats_full_house"]), rules["hand_compare"]
+    for i, hand in enumerate(dice.hand_ranks(*order)):
         t.hand[i] = hand
+    levels = LEVEL_TABLES.get(order)
+    if levels is None:
+        levels = LEVEL_TABLES[order] = array("f", [chance for row in dice.hand_levels(*order) for chance in row])
+    flat = levels
+    memcpy(t.level, &flat[0], sizeof(t.level))
     return 0
 
 cdef int compile_store(Table* t, object rules, object cards, int mode) except -1:

@@ -11,8 +11,10 @@ Play is one loop over the steps of the round (section 4). `apply` carries out an
 until it must `ask` somebody, or the game is over. A function of a step returns False when it has asked; `stage` says where
 the step goes on then.
 """
+from array import array
+
 from cpython.pycapsule cimport PyCapsule_New
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from sim.core.contract cimport Kernel, Outcome, Seating, rank
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,

@@ -10,6 +10,7 @@ cdef enum:
     SEATS = 6
     DICE = 5                    # each player's; fixed, the hands are those of five dice (DT-14.17)
     FACES = 6
+    LEVELS = 16
     HANDS = 252                 # combinations of five dice (DT-5.5)
     ROLLS = 462                 # combinations of none to five dice
     SUBSETS = 32                # ways to lock some of five dice, at most
@@ -170,8 +171,8 @@ cdef struct Dice:               # compiled by dice.py, the same for every table
     i32 packed[ROLLS]               # a combination
     i32 subset[462][32]             # its parts, ascending
     u32 of_size[462][6]             # which of those parts have k dice
-    u16 low_part[512]               # two halves of five packed dice: their sum is the number of the hand
-    u16 high_part[512]
+    u16 low_part[6][512]            # two halves of n packed dice: their sum is the number of the combination, those of
+    u16 high_part[512]              # five dice first
 
 cdef struct Table:
     Rules rules
@@ -180,6 +181,7 @@ cdef struct Table:
     i8  places                      # players who act at a location (DT-4.21..4.23)
     Dice dice
     u16 hand[HANDS]                 # how good a hand is (DT-5.1..5.6)
+    float level[462][16]            # what a combination may become with one roll more, for the judgement (dice.py)
     # store cards
     i8  kind[CARDS]                 # of a card of the box
     u32 copies[KINDS]               # the cards of a kind

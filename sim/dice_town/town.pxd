@@ -38,7 +38,7 @@ cdef inline int unlocked(const State* s, int p) noexcept nogil:
 
 cdef inline int hand_rank(const Table* t, u32 dice) noexcept nogil:
     """How good five dice are, 1 worst (DT-5.1)."""
-    return t.hand[t.dice.low_part[dice & 511] + t.dice.high_part[dice >> 9]]
+    return t.hand[t.dice.low_part[DICE][dice & 511] + t.dice.high_part[dice >> 9]]
 
 cdef inline int faces_shown(u32 dice) noexcept nogil:
     """Bit a face that shows."""
