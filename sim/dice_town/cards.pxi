@@ -11,7 +11,6 @@ cdef inline void spend(const Table* t, State* s, int p, int kind) noexcept nogil
     cdef u32 card = <u32>bit(lowest(s.hand[p] & t.copies[kind]))
     s.hand[p] &= ~card
     s.store_discard |= card
-    note(s, p, N_PLAYED, 1)
 
 cdef inline bint window(const Table* t, State* s, int p, int kind, bint useful, int stage) noexcept nogil:
     """D18: p may play a card, if he has it and it would have an effect (DT-10.1). Play goes on at `stage`, where `played`
@@ -95,7 +94,6 @@ cdef bint resolve_now(const Table* t, State* s) noexcept nogil:
         kind = t.kind[card]
         if (givers(t, s, p) if kind == GIFT else moneyed(t, s, p)) == 0:
             return True                                     # DT-10.8: no possible target
-        note(s, p, N_PLAYED, 1)
         s.now_card = kind
         s.now_stage = 1
         return open_to_cancel(t, s, p, kind)

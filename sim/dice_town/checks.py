@@ -46,7 +46,7 @@ def range_problems(view: View, setting: Setting) -> list[str]:
         wrong += [f"{name} of {w.seat(p)} is {x}" for p, x in enumerate(view[name]) if not 0 <= x < limit]
     if not 0 <= view["roll"] < 1 << 18:
         wrong.append(f"roll is {view['roll']}")
-    for name in ("won", "tied", "loaded"):
+    for name in ("won", "tied", "loaded", "open"):
         wrong += [f"{name}: there is no seat {p}" for p in view[name] if p >= n]
     if (view["phase"] == w.OVER) != (view["head"]["to_move"] < 0):
         wrong.append("somebody is to move in a game that is over, or nobody in one that is not")
@@ -178,11 +178,8 @@ def river_problems(view: View, setting: Setting) -> list[str]:
     count = Counter(view["river_top"][:view["n_top"]])
     for k, row in enumerate(setting["data"]["river"]["cards"]):
         copies = rules["river_copies_" + row["id"]] if setting["variants"]["mode"] else 0
-        in_hand = view["phase"] == w.ASK_FIND_ORDER and view["chosen"] == k        # applied when the others are back
-        if view["river"][k] + view["river_used"][k] + count[k] + in_hand != copies:
-            wrong.append(f"River cards: not {copies} of {row['id']}")
-        if view["river"][k] < 0 or view["river_used"][k] < 0:
-            wrong.append(f"River cards: a negative number of {row['id']}")
+        if not 0 <= view["river"][k] <= view["river"][k] + count[k] <= copies:
+            wrong.append(f"River cards: more than the {copies} of {row['id']}, or fewer than none")
     if view["phase"] in (w.ASK_FIND, w.ASK_FIND_ORDER) and not 0 < view["picks"] <= view["n_top"]:
         wrong.append("no River cards are being looked at")
     return wrong
@@ -199,6 +196,9 @@ def dice_problems(view: View, setting: Setting) -> list[str]:
             wrong.append(f"{w.seat(p)} locks more dice than there are")
         if view["step"] > w.ROLLING and view["phase"] != w.OVER and locked != w.DICE:
             wrong.append(f"{w.seat(p)} has {locked} dice locked after the dice phase (section 19.2)")
+    rolling = [p for p in range(setting["players"]) if how_many(view["locked"][p]) < w.DICE]
+    if view["step"] == w.ROLLING and view["open"] != rolling:
+        wrong.append(f"{view['open']} have dice to roll, not {rolling}")
     if view["phase"] == w.ASK_KEEP and how_many(view["roll"]) != w.DICE - how_many(view["locked"][view["head"]["to_move"]]):
         wrong.append("the roll under the cup is not that of the unlocked dice")
     return wrong

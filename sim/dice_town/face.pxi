@@ -241,7 +241,7 @@ cdef int peek(const Table* t, const State* s, int source, int where, i32* out) n
             n += 1
     elif source == LUCK_RIVER:
         while n < 6:
-            k = draw_river(t, &copy)
+            k = draw_river(t, &copy, NULL, 0)
             if k < 0:
                 break
             out[n] = k
@@ -300,6 +300,7 @@ cdef int compile_dice(Table* t, object rules) except -1:
                 DICE_TABLES.subset[i][j] = packed
             for j in range(DICE + 1):
                 DICE_TABLES.of_size[i][j] = tables.of_size[i][j]
+                DICE_TABLES.up_to[i][j] = sum(tables.of_size[i][1:j + 1])
         for i in range(512):
             for j in range(DICE + 1):
                 DICE_TABLES.low_part[j][i] = tables.low_part[j][i]
@@ -397,6 +398,10 @@ cdef int compile_table(void* table, object setting) except -1:
     t.mine = rules["mine_nuggets_base"]                     # DT-3.3, DT-3.10
     if t.extension:
         t.mine = rules["mine_nuggets_ext_2p"] if t.players == 2 else rules["mine_nuggets_ext"]
+    for k in range(64):
+        costs = [rules["extra_keep_cost"] * max(0, v - rules["free_keeps"]) for v in range(1, DICE + 1)]
+        t.most_locks[k] = sum(cost <= k for cost in costs)
+        t.may_lock_none[k] = rules["allow_keep_none"] and rules["keep_none_cost"] <= k      # DT-14.3, DT-4.15
     t.stagecoach = rules["stagecoach_start"] if t.extension else 0      # DT-3.5
     return 0
 

@@ -102,8 +102,9 @@ cdef inline void take_land(const Table* t, State* s, int p, int card, bint shown
         else:
             s.knows_claims[q] &= ~bit(card)
 
-cdef int draw_river(const Table* t, State* s) noexcept nogil:
-    """The top River card, first those that were put back; -1: the deck is empty (DT-7.1.2)."""
+cdef int draw_river(const Table* t, State* s, const i8* shown, int n_shown) noexcept nogil:
+    """The top River card, first those that were put back; -1: the deck is empty (DT-7.1.2). `shown`: cards that a finder
+    holds in his hand."""
     cdef int k, n = 0, i
     if s.n_top:
         s.n_top -= 1
@@ -114,9 +115,11 @@ cdef int draw_river(const Table* t, State* s) noexcept nogil:
         n += s.river[k]
     if n == 0 and t.rules.river_reshuffle:                  # DT-14.6
         for k in range(RIVERS):
-            s.river[k] = s.river_used[k]
-            s.river_used[k] = 0
-            n += s.river[k]
+            s.river[k] = t.river[k]
+            n += t.river[k]
+        for i in range(n_shown):
+            s.river[shown[i]] -= 1
+        n -= n_shown
     if n == 0:
         return -1
     i = draw(s.head.key, LUCK_RIVER, s.river_draws, n)
@@ -217,6 +220,7 @@ cdef void begin_round(const Table* t, State* s) noexcept nogil:
         s.commit[p] = 0
     s.got[0] = s.got[1] = 0
     s.got_ranches[0] = s.got_ranches[1] = 0
+    s.open = <u8>(bit(t.players) - 1)
     s.step = ROLLING
     s.stage = 0
     s.turn = 0
@@ -266,10 +270,14 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     cdef int p = s.head.to_move, phase = s.phase, k = answer & 0xFFFFFF
     if phase == ASK_KEEP:
         s.commit[p] = k
-        s.turn += 1
+        if next_cup(t, s, p + 1):
+            return
+        lift_cups(t, s)
     elif phase == ASK_BRIBE:
         s.commit[p] = k
-        s.turn += 1
+        s.turn = p + 1
+        if not settle(t, s):
+            return
     elif phase == ASK_NAME:
         if not name(t, s, k):
             return

@@ -53,7 +53,7 @@ cdef inline bint mine_gold(const Table* t, State* s, int p) noexcept nogil:
 
 cdef bint explore_river(const Table* t, State* s, int p) noexcept nogil:
     """DT-7.1.2: the top River card is applied at once and removed from the game."""
-    cdef int k = draw_river(t, s)
+    cdef int k = draw_river(t, s, NULL, 0)
     s.stage = DONE
     return True if k < 0 else wash(t, s, p, k)
 
@@ -61,7 +61,6 @@ cdef bint wash(const Table* t, State* s, int p, int k) noexcept nogil:
     """DT-7.1.3: the effect of a River card (table 10.3). False: somebody is asked."""
     cdef int i, n
     cdef i8 shown[FOUND]
-    s.river_used[k] += 1
     if k == RIVER_BADGE:
         s.turn = 0
         s.stage = BADGE
@@ -72,7 +71,7 @@ cdef bint wash(const Table* t, State* s, int p, int k) noexcept nogil:
     elif k == FIND:
         n = 0
         while n < t.rules.find_draw:
-            i = draw_river(t, s)
+            i = draw_river(t, s, shown, n)
             if i < 0:
                 break
             shown[n] = i
@@ -447,7 +446,7 @@ cdef bint mayor(const Table* t, State* s, int p) noexcept nogil:
         if not window(t, s, p, EXTRA_PROPERTY, s.land_left > (1 if s.action == EXTENSION else 0), DO + 1):
             return False
     if s.stage == DO + 1:
-        s.extra = s.played
+        s.runs = s.played
         s.stage = DO + 2
         if s.action == EXTENSION:
             acquire(t, s, p, draw_land(s), False)
@@ -461,8 +460,8 @@ cdef bint mayor(const Table* t, State* s, int p) noexcept nogil:
                 return False
             for i in range(n):
                 take_from_row(t, s, p, 0)
-    if s.extra:                                             # DT-10.6: after the action's own cards
+    if s.runs:                                              # DT-10.6: Extra claim, after the action's own cards
         acquire(t, s, p, draw_land(s), False)
-        s.extra = 0
+        s.runs = 0
     s.stage = DONE
     return True

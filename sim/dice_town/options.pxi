@@ -223,6 +223,11 @@ cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
     cdef int i, all = 0
+    cdef u32 some
+    if s.phase == ASK_KEEP:                                 # most decisions are this one
+        some = affordable(t, s, s.head.to_move)
+        n[0] = popcount(some)
+        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_bit(some, below(bits, n[0]))])
     options(t, s, &o)
     for i in range(o.n):
         all += popcount(o.segment[i].members)

@@ -3,13 +3,13 @@
 # lifted. All choices of one stage are made from what lay on the table before it: they are laid face down in `commit`.
 
 cdef enum:
-    DECLARE_LOADED, SHOW_LOADED, CANCEL_LOADED, DECLARE_BANDITS, ROLL, LIFT_CUPS
+    DECLARE_LOADED, SHOW_LOADED, CANCEL_LOADED, DECLARE_BANDITS, ROLL
 
 cdef bint rolling(const Table* t, State* s) noexcept nogil:
     cdef int p
     if s.stage == DECLARE_LOADED:                           # DT-4.16, DT-4.19 (1)
         s.loaded = 0
-        if loaded_dice(t, s):
+        if t.copies[LOADED_DIE] & ~(s.store_deck | s.store_discard):    # somebody holds one
             while s.turn < t.players:
                 p = s.turn
                 if popcount(s.hand[p] & t.copies[LOADED_DIE]) > how_many(s.commit[p]) and unlocked(s, p) > how_many(s.commit[p]):
@@ -18,51 +18,44 @@ cdef bint rolling(const Table* t, State* s) noexcept nogil:
                 s.turn += 1
             show_loaded(t, s)
             s.stage = SHOW_LOADED
+            s.turn = 0
+            s.played = 0
         else:
             s.stage = DECLARE_BANDITS
-        s.turn = 0
-        s.played = 0
     if s.stage == SHOW_LOADED or s.stage == CANCEL_LOADED:
         if not lock_loaded(t, s):
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    if s.stage == DECLARE_BANDITS:                          # DT-4.19 (2)
-        if t.extension:
-            while s.turn < t.players:
-                p = s.turn
-                if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
-                        s.pledged[p] and t.rules.bandits_per_roll == 0):
-                    ask(s, ASK_BANDIT, p)                   # D02, until pass
-                    return False
-                s.turn += 1
-            use_bandits(t, s)
-        s.turn = 0
-        if not begin_roll(t, s):                            # DT-4.19: nobody has an unlocked die left
-            next_step(s)
-            return True
-        s.stage = ROLL
-    while s.turn < t.players:                               # DT-4.19 (3)
-        p = s.turn
-        if unlocked(s, p):
-            roll_dice(t, s, p, unlocked(s, p))
-            ask(s, ASK_KEEP, p)                             # D01
-            return False
-        s.turn += 1
-    lift_cups(t, s)
+    if t.extension:                                         # DT-4.19 (2)
+        while s.turn < t.players:
+            p = s.turn
+            if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
+                    s.pledged[p] and t.rules.bandits_per_roll == 0):
+                ask(s, ASK_BANDIT, p)                       # D02, until pass
+                return False
+            s.turn += 1
+        use_bandits(t, s)
+    if not begin_roll(t, s):                                # DT-4.19: nobody has an unlocked die left
+        next_step(s)
+        return True
+    s.stage = ROLL                                          # DT-4.19 (3)
+    next_cup(t, s, 0)
+    return False
+
+cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
+    """DT-4.10: the next player with open dice rolls them and chooses in secret. False: everybody has."""
+    cdef int p = s.open >> after
+    if p == 0:
+        return False
+    p = after + lowest(p)
+    roll_dice(t, s, p, unlocked(s, p))
+    ask(s, ASK_KEEP, p)                                     # D01
     return True
 
 cdef inline void begin_declaring(State* s) noexcept nogil:
     s.stage = DECLARE_LOADED
     s.turn = 0
-
-cdef inline bint loaded_dice(const Table* t, const State* s) noexcept nogil:
-    """Does anybody hold a Loaded die?"""
-    cdef int p
-    cdef u32 all = 0
-    for p in range(t.players):
-        all |= s.hand[p]
-    return (all & t.copies[LOADED_DIE]) != 0
 
 cdef void pledge_loaded(const Table* t, State* s, int p, int k) noexcept nogil:
     """D03: a face, or no more."""
@@ -95,6 +88,8 @@ cdef bint lock_loaded(const Table* t, State* s) noexcept nogil:
             if s.played:
                 s.locked[p] += die(f)
                 s.loaded |= <u8>bit(p)
+                if unlocked(s, p) == 0:
+                    s.open &= ~(<u8>bit(p))
         s.turn += 1
     return True
 
@@ -117,25 +112,18 @@ cdef inline void use_bandits(const Table* t, State* s) noexcept nogil:
             s.hired[p] &= ~s.pledged[p]
             s.wanted |= s.pledged[p]
             s.pledged[p] = 0
+            if unlocked(s, p) == 0:
+                s.open &= ~(<u8>bit(p))
 
-cdef inline bint anybody_complete(const Table* t, const State* s) noexcept nogil:
-    cdef int p
-    for p in range(t.players):
-        if unlocked(s, p) == 0:
-            return True
-    return False
+cdef inline bint somebody_complete(const Table* t, const State* s) noexcept nogil:
+    return s.open != bit(t.players) - 1
 
 cdef inline bint begin_roll(const Table* t, State* s) noexcept nogil:
     """The next roll round. DT-4.17: five dice before it do not make it the last one, but the next. False: nobody rolls."""
-    cdef int p
-    cdef bint open = False
     s.roll_round += 1
-    for p in range(t.players):
-        if unlocked(s, p):
-            open = True
-    if s.last_roll == 0 and anybody_complete(t, s):
+    if s.last_roll == 0 and somebody_complete(t, s):
         s.last_roll = s.roll_round + t.rules.last_roll_after_finish - (0 if t.rules.bandit_finish_delay else 1)
-    if not open:
+    if s.open == 0:
         return False
     if s.roll_round == s.last_roll or s.roll_round > t.rules.max_roll_rounds:
         last_roll(t, s)
@@ -149,34 +137,34 @@ cdef inline void roll_dice(const Table* t, State* s, int p, int n) noexcept nogi
 
 cdef inline void last_roll(const Table* t, State* s) noexcept nogil:
     """DT-4.14: all remaining dice are rolled once and locked, at no cost and without a choice."""
-    cdef int p, n
-    for p in range(t.players):
-        n = unlocked(s, p)
-        if n:
-            roll_dice(t, s, p, n)
-            s.locked[p] += s.roll
+    cdef int p
+    while s.open:
+        p = lowest(s.open)
+        s.open &= s.open - 1
+        roll_dice(t, s, p, unlocked(s, p))
+        s.locked[p] += s.roll
 
 cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
     """All cups at once: DT-4.12, what was locked is paid to the Stagecoach; DT-4.13, it lies open from now on."""
-    cdef int p, k, cost
-    cdef bint all = True
-    for p in range(t.players):
-        if unlocked(s, p):
-            k = how_many(s.commit[p])
-            cost = keep_cost(t, s, p, k)
-            if cost > s.cash[p]:
-                cost = 0                                    # DT-4.12: nothing was affordable, one die is free
-            s.cash[p] -= cost
-            s.stagecoach += cost
-            note(s, p, N_SPENT, cost)
-            s.locked[p] += s.commit[p]
-            s.commit[p] = 0
-            if unlocked(s, p):
-                all = False
-    if all:                                                 # DT-4.14: everybody is complete
+    cdef int p, cost
+    cdef u8 cups = s.open
+    while cups:
+        p = lowest(cups)
+        cups &= cups - 1
+        cost = keep_cost(t, s, p, how_many(s.commit[p]))
+        if cost > s.cash[p]:
+            cost = 0                                        # DT-4.12: nothing was affordable, one die is free
+        s.cash[p] -= cost
+        s.stagecoach += cost
+        note(s, p, N_SPENT, cost)
+        s.locked[p] += s.commit[p]
+        s.commit[p] = 0
+        if unlocked(s, p) == 0:
+            s.open &= ~(<u8>bit(p))
+    if s.open == 0:                                         # DT-4.14: everybody is complete
         next_step(s)
         return
-    if s.last_roll == 0 and anybody_complete(t, s):
+    if s.last_roll == 0 and somebody_complete(t, s):
         s.last_roll = s.roll_round + t.rules.last_roll_after_finish     # DT-14.1
     begin_declaring(s)
 

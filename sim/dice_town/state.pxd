@@ -109,7 +109,7 @@ cdef enum:                      # what a thief took: which deck Insurance draws 
 
 cdef enum:                      # Count: the n_* columns of outcome.yaml that are counted as they happen; the first six
     N_MINE, N_BANK, N_STORE, N_SALOON, N_SHERIFF, N_TOWN_HALL       # are places with the right to act, by location
-    N_SECOND, N_DOCTOR, N_SPENT, N_BRIBES_PAID, N_BRIBES_TAKEN, N_BADGES, N_STOLEN, N_PLAYED, COUNTS
+    N_SECOND, N_DOCTOR, N_SPENT, N_BRIBES_PAID, N_BRIBES_TAKEN, N_BADGES, N_STOLEN, COUNTS
 
 cdef enum:                      # Source: sources of luck
     LUCK_DICE, LUCK_STORE, LUCK_LAND, LUCK_RIVER, LUCK_BANDITS, LUCK_STEAL, LUCK_CATCH, LUCK_PISTOLS, LUCK_INDIAN
@@ -171,6 +171,7 @@ cdef struct Dice:               # compiled by dice.py, the same for every table
     i32 packed[ROLLS]               # a combination
     i32 subset[462][32]             # its parts, ascending
     u32 of_size[462][6]             # which of those parts have k dice
+    u32 up_to[462][6]               # and which have one to k
     u16 low_part[6][512]            # two halves of n packed dice: their sum is the number of the combination, those of
     u16 high_part[512]              # five dice first
 
@@ -209,52 +210,66 @@ cdef struct Table:
     i8  effect_faces[EFFECTS]
     i8  remedy_faces[REMEDIES]      # bit a face (DT-7.7.3)
     i16 mine, stagecoach
+    i8  most_locks[64]              # dice of one roll that so many dollars can lock (DT-4.11); 0: not even one
+    i8  may_lock_none[64]
 
-cdef struct State:
+cdef struct State:                  # 512 bytes: fields are sorted by their width, within a width by the rulebook
     Head head
-    # in front of the players (DT-3.7)
-    i16 cash[SEATS]
-    i8  nuggets[SEATS]
-    i8  ranches[SEATS]
-    u32 hand[SEATS]                 # store cards
-    u64 claims[SEATS]               # claims, protected ones too
-    u64 wired                       # the protected ones: they lie face up and never change hands (DT-7.7.4)
+    # claims
+    u64 claims[SEATS]               # of the players, protected ones too
+    u64 knows_claims[SEATS]         # what each seat has seen of the others', as long as it can be sure where they are
+    u64 wired                       # protected: they lie face up and never change hands (DT-7.7.4)
+    u64 land_deck                   # in the deck or removed blindly: nobody knows which
+    u64 land_discard
+    u64 box                         # given to the Indians
+    u64 got[2]                      # acquired at Town Hall this round, by place
+    u64 drawn_claims                # that a thief is looking at
+    # store cards
+    u32 hand[SEATS]
+    u32 knows_store[SEATS]
+    u32 store_deck, store_discard
+    u32 drawn                       # that a shopper or thief is looking at
+    u32 queue                       # to be resolved at once
+    # dice
+    u32 locked[SEATS]               # on the table; after the last roll the combination
+    u32 commit[SEATS]               # laid face down: dice to be locked, or a bribe
+    u32 roll                        # under the cup of the seat to move, or rolled by the catcher
+    u32 holdings                    # mark of what the acting player had before the action (doc_if_null_win)
+    # bandits
     u16 hired[SEATS]
     u16 caught[SEATS]
+    u16 pledged[SEATS]              # to be used, laid face down
+    u16 bandit_deck, wanted
+    # money
+    i16 cash[SEATS]
+    i16 bank, stagecoach
+    i16 paid_in                     # from outside the game (bounty_paid_as_cash)
+    i16 loot                        # of the Bank
+    i16 round                       # 0 first
+    i16 store_draws, river_draws    # how many cards have left the deck
+    i16 roll_index                  # which of the 462 combinations the dice under the cup are
+    # in front of the players (DT-3.7)
+    i8  nuggets[SEATS]
+    i8  ranches[SEATS]
     i8  sheriff                     # seat, or NOBODY
     i8  indian                      # who holds the Indian die; NOBODY: the Village
     u8  won                         # bit a seat: the reminder card is closed
-    # what each seat has seen of the others' face-down cards, as long as it can be sure where they are
-    u32 knows_store[SEATS]
-    u64 knows_claims[SEATS]
     # on the board
-    i16 bank, stagecoach
-    i16 paid_in                     # from outside the game (bounty_paid_as_cash)
     i8  mine
-    u32 store_deck, store_discard
-    u64 land_deck                   # claims that are in the deck or were removed blindly: nobody knows which
-    i8  land_left                   # cards in the deck
+    i8  land_left                   # cards in the land deck
     i8  land_ranches                # ranches in the deck or removed blindly
-    i8  row[ROW]                    # land cards, slot 1 first; -1: none
-    u64 land_discard, box           # box: claims given to the Indians
     i8  discard_ranches, box_ranches
+    i8  row[ROW]                    # land cards, slot 1 first; -1: none
+    u8  land_draws, bandit_draws    # how many cards have left the deck
     i8  river[RIVERS]               # River cards in the deck, less those on top that somebody knows
-    i8  river_used[RIVERS]
     i8  river_top[FOUND]            # cards of the deck that were put back; the last lies on top
     i8  n_top
     i8  finder                      # who knows them
-    u16 bandit_deck, wanted
     i8  bandit_top                  # the bandit that lies open on the deck; -1: none, or the deck lies face down
-    i16 store_draws, land_draws, river_draws, bandit_draws      # how many cards have left each deck
     # the round
-    i16 round                       # 0 first
-    i16 roll_round                  # 1 first
-    i16 last_roll                   # the roll round that is the last one; 0: not known yet
-    u32 locked[SEATS]               # dice on the table; after the last roll the combination
-    u32 commit[SEATS]               # laid face down: dice to be locked, or a bribe
-    u16 pledged[SEATS]              # bandits to be used
-    u32 roll                        # dice under the cup of the seat to move, or of the catcher
-    i16 roll_index                  # which of the 462 combinations they are
+    u8  roll_round                  # 1 first
+    u8  last_roll                   # the roll round that is the last one; 0: not known yet
+    u8  open                        # bit a seat: has dice to roll
     u8  loaded                      # bit a seat: locked a Loaded die before this roll
     i8  closed                      # step of the location on the warpath, or NOBODY
     i8  bodyguard                   # seat, or NOBODY
@@ -269,18 +284,11 @@ cdef struct State:
     i8  played                      # the card just played took effect
     i8  card                        # store card that is asked about or being played; -1: none
     i8  card_seat                   # who played last: the card, or a Cancel
-    i8  runs                        # how often the action is still to be done
+    i8  runs                        # how often the action is still to be done; at Town Hall: Extra claim was played
     i8  picks                       # cards still to be taken from those shown
     i8  victim, lost                # of the theft
-    i16 loot                        # of the Bank
-    i8  extra                       # Extra claim was played
     i8  chosen                      # bandit that Thug takes; lowest claim value that barbed wire may still take
     i8  must                        # the visitor may not leave the Doctor without a remedy
     i8  now_stage, now_seat, now_card       # a card that is resolved at once
-    u32 queue                       # more of them
-    u32 drawn                       # store cards that a shopper or thief is looking at
-    u64 drawn_claims
-    u64 got[2]                      # claims acquired at Town Hall this round, by place
     i8  got_ranches[2]
-    u32 holdings                    # mark of what the acting player had before the action (doc_if_null_win)
-    u8  n[6][14]                    # seat, count; 255: that many or more
+    u8  n[6][13]                    # seat, count; 255: that many or more

@@ -11,6 +11,8 @@ cdef inline u64 bit(int x) noexcept nogil:
 
 cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
     """The k-th member of a set, 0 first."""
+    if mask & (mask + 1) == 0:                  # all numbers below some bound
+        return k
     while k:
         mask &= mask - 1
         k -= 1
@@ -58,14 +60,16 @@ cdef inline int keep_cost(const Table* t, const State* s, int p, int k) noexcept
     return t.rules.extra_keep_cost * (k - free) if k > free else 0
 
 cdef inline u32 affordable(const Table* t, const State* s, int p) noexcept nogil:
-    """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of t.dice.subset[s.roll_index]."""
-    cdef const u32* of_size = t.dice.of_size[s.roll_index]
-    cdef u32 some = 0
-    cdef int k, cash = s.cash[p]
-    for k in range(0 if t.rules.allow_keep_none else 1, DICE + 1):      # DT-14.3, DT-4.15
-        if keep_cost(t, s, p, k) <= cash:
-            some |= of_size[k]
-    return some if some else of_size[1]                     # nothing is affordable: one die, free
+    """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of the roll's subsets; the first
+    of them is none."""
+    cdef int cash = least(s.cash[p], 63), most = t.most_locks[cash]
+    cdef u32 some
+    if t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1:
+        most = 0
+        while most < DICE and keep_cost(t, s, p, most + 1) <= cash:
+            most += 1
+    some = t.dice.up_to[s.roll_index][most] | t.may_lock_none[cash]
+    return some if some else t.dice.of_size[s.roll_index][1]        # nothing is affordable: one die, free
 
 # ---- cards
 

@@ -26,7 +26,7 @@ CLAIM_LOOT, STORE_COUPON, OFFER_RANCH, OFFER_FREE = 32, 8, 6, 7
 SETS = {"hand": CARDS, "knows_store": CARDS, "store_deck": CARDS, "store_discard": CARDS, "queue": CARDS, "drawn": CARDS,
         "claims": RANCH, "wired": RANCH, "knows_claims": RANCH, "land_deck": RANCH, "land_discard": RANCH, "box": RANCH,
         "drawn_claims": RANCH, "got": RANCH, "hired": BANDITS, "caught": BANDITS, "pledged": BANDITS, "wanted": BANDITS,
-        "bandit_deck": BANDITS, "won": SEATS, "tied": SEATS, "loaded": SEATS}
+        "bandit_deck": BANDITS, "won": SEATS, "tied": SEATS, "loaded": SEATS, "open": SEATS}
 
 PLACES = ("the Mine", "the Bank", "the Store", "the Saloon", "the Sheriff", "Town Hall")
 ACTIONS = (("mine gold", "explore the river"), ("rob the bank", "hold up the stagecoach"), ("shop", "visit the Doctor"),

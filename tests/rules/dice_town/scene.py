@@ -176,8 +176,8 @@ def scene(*hands: str, mode: str = "base_ext", round: int = 2, sheriff: int = 0,
         view["locked"][p] = dice(hand)
     last = dice(hands[-1].split()[-1])
     view["locked"][n - 1] -= last
-    view["roll"], view["roll_index"] = last, tables().dice.index(last)
-    view["head"]["to_move"] = view["turn"] = n - 1
+    view["roll"], view["roll_index"], view["open"] = last, tables().dice.index(last), [n - 1]
+    view["head"]["to_move"], view["turn"] = n - 1, 0
     view |= {"phase": w.ASK_KEEP, "step": w.ROLLING, "stage": ROLLING_STAGE, "roll_round": 5}
     staged = Scene(sim.Game.from_view("dice_town", view, rules=rules, variants={"mode": mode}))
     for source, values, *where in luck or []:
@@ -265,7 +265,8 @@ def rolling(*locked: str, seat: int, roll: str, mode: str = "base_ext", roll_rou
     view = start.view
     for p, hand in enumerate(locked):
         view["locked"][p] = dice(hand)
-    view["head"]["to_move"] = view["turn"] = seat
+    view["head"]["to_move"] = seat
+    view["open"] = [p for p, hand in enumerate(locked) if len(hand.split()) < 5]
     view["roll"] = dice(roll)
     view |= {"roll_index": tables().dice.index(dice(roll)), "roll_round": roll_round, "last_roll": last_roll}
     return Scene(sim.Game.from_view("dice_town", view, rules=rules_of(start.game), variants={"mode": mode}))

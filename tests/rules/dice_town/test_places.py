@@ -175,13 +175,13 @@ def test_with_two_players_only_the_first_acts():
 @rule("DT-14.2")
 def test_one_place_for_more_players():
     game = scene("9 10 10 J Q", B_THREE, C_TWO, places_ext=1).do("mine gold")
-    assert game.nuggets == [0, 3, 0] and game.view["river_used"] == [0] * 10
+    assert game.nuggets == [0, 3, 0] and sum(game.view["river"]) == 12
 
 
 @rule("DT-4.24")
 def test_a_single_candidate_and_none():
     game = scene("9 9 9 J Q", "J J K K A", "Q Q A A K").do("mine gold")
-    assert sum(game.view["river_used"]) == 0            # nobody explores the river
+    assert sum(game.view["river"]) == 12                # nobody explores the river
     assert game.step == w.STORE                         # no 10s: the Bank is skipped, but the transfer happens
     assert (game.bank, game.stagecoach) == (5, 0)
 
