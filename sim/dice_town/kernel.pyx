@@ -276,7 +276,7 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif phase == ASK_BRIBE:
         s.commit[p] = k
         s.turn = p + 1
-        if not settle(t, s):
+        if not settle(t, s):                                # it asks the next one, or the Sheriff
             return
     elif phase == ASK_NAME:
         if not name(t, s, k):

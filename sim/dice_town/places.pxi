@@ -3,41 +3,46 @@
 
 cdef bint location(const Table* t, State* s) noexcept nogil:
     """One location from its candidates to its last action."""
-    cdef int stage = s.stage, p
-    if stage == TIE_FIRST and s.tied == 0:
-        return find_places(t, s)
-    if stage <= TIE_SECOND:
-        return settle(t, s)
-    if stage == PLACED:                                     # DT-6.10: all places are settled before the first action
+    cdef int p, step = s.step
+    if s.stage == TIE_FIRST and s.tied == 0:
+        find_places(t, s)
+        if s.step != step:                                  # nobody is placed
+            return True
+    while s.stage <= TIE_SECOND:
+        if not settle(t, s):
+            return False
+    if s.stage == PLACED:                                   # DT-6.10: all places are settled before the first action
         flag(t, s, s.first)
         if s.second >= 0:
             flag(t, s, s.second)
             note(s, s.second, N_SECOND, 1)
         s.acting = 0
         s.stage = CHOOSE
-        return True
     p = s.first if s.acting == 0 else s.second
-    if stage == CHOOSE:
-        return choose_action(t, s, p)
-    if stage == WILLING:
+    if s.stage == CHOOSE and not choose_action(t, s, p):
+        return False
+    if s.stage == WILLING:
         s.stage = DO
         if t.rules.doc_if_null_win:
             s.holdings = holdings(s, p)
         if t.rules.action_optional:
             ask(s, ASK_ACT, p)                              # D31 (DT-A8)
             return False
-        return True
-    if stage == DONE:
-        if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
-            s.won |= <u8>bit(p)
-        s.acting += 1
-        if s.acting == 1 and s.second >= 0:                 # DT-4.22: the first player's action is over
-            s.stage = CHOOSE
+    while s.stage != DONE:
+        if not act(t, s, p):
+            return False
+        if s.queue:                                         # a card to be resolved at once comes first
             return True
-        return leave(t, s)
-    return act(t, s, p)
+    if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
+        s.won |= <u8>bit(p)
+    s.acting += 1
+    if s.acting == 1 and s.second >= 0:                     # DT-4.22: the first player's action is over
+        s.stage = CHOOSE
+    else:
+        leave(t, s)
+    return True
 
-cdef inline bint find_places(const Table* t, State* s) noexcept nogil:
+cdef inline void find_places(const Table* t, State* s) noexcept nogil:
     """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand."""
     cdef int p, c, best = 0, next_best = 0
     cdef u8 top = 0, runners_up = 0
@@ -60,29 +65,28 @@ cdef inline bint find_places(const Table* t, State* s) noexcept nogil:
             elif c == next_best:
                 runners_up |= <u8>bit(p)
     if best == 0:                                           # DT-4.24: nobody, the location is skipped
-        return leave(t, s)
+        leave(t, s)
+        return
     if top & (top - 1):                                     # DT-6.2: a tie for first; nobody else can be second
         s.tied = top
-        s.stage = TIE_FIRST
-        return begin_settling(t, s)
+        begin_settling(t, s)
+        return
     s.first = lowest(top)
     if t.places < 2 or next_best == 0:                      # DT-4.21, DT-4.23, DT-4.24
         s.stage = PLACED
     elif runners_up & (runners_up - 1):
         s.tied = runners_up
         s.stage = TIE_SECOND
-        return begin_settling(t, s)
+        begin_settling(t, s)
     else:
         s.second = lowest(runners_up)
         s.stage = PLACED
-    return True
 
-cdef inline bint begin_settling(const Table* t, State* s) noexcept nogil:
+cdef inline void begin_settling(const Table* t, State* s) noexcept nogil:
     cdef int p
     s.turn = 0
     for p in range(t.players):
         s.commit[p] = 0
-    return settle(t, s)
 
 cdef bint settle(const Table* t, State* s) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
@@ -94,12 +98,10 @@ cdef bint settle(const Table* t, State* s) noexcept nogil:
         placed(t, s, poorest(t, s, mode))
         return True
     if mode == BRIBE_SEALED:                                # DT-6.5, DT-6.6: one sealed offer of each
-        while s.turn < t.players:
-            p = s.turn
-            if (s.tied >> p) & 1 and p != s.sheriff:
-                ask(s, ASK_BRIBE, p)                        # D07, D08
-                return False
-            s.turn += 1
+        p = (s.tied & ~(<u8>bit(s.sheriff))) >> s.turn
+        if p:
+            ask(s, ASK_BRIBE, s.turn + lowest(p))           # D07, D08
+            return False
     ask(s, ASK_NAME, s.sheriff)                             # D05, D06; DT-6.3: himself, if he likes
     return False
 
@@ -183,7 +185,7 @@ cdef bint choose_action(const Table* t, State* s, int p) noexcept nogil:
         return False
     return True
 
-cdef bint leave(const Table* t, State* s) noexcept nogil:
+cdef void leave(const Table* t, State* s) noexcept nogil:
     """The location is done, or was skipped or closed."""
     cdef int i
     if s.step == BANK:                                      # DT-7.2.4
@@ -199,4 +201,3 @@ cdef bint leave(const Table* t, State* s) noexcept nogil:
                 s.row[i] = -1
         fill_row(t, s)
     next_step(s)
-    return True
