@@ -145,12 +145,11 @@ cdef double action_worth(const Table* t, const State* s, const double* w, int p,
 
 cdef struct Prospects:
     double face[5][6]           # a location with this number of dice of its face at the end
-    double face_open[6][5][6]   # the same, with so many dice open and this number locked
-    double first[16]            # chance to be placed first or second at Town Hall with a hand of each level
-    double second[16]
+    float face_open[6][5][6]    # the same, with so many dice open and this number locked
+    float hall[6][16]           # Town Hall with so many Aces and a hand of each level
 
-cdef void two_places(const Table* t, const State* s, const double* w, int p, int step, int c, u32 dice, double over,
-                     double* first, double* second) noexcept nogil:
+cdef inline void two_places(const Table* t, const State* s, const double* w, int p, int step, int c, u32 dice, double over,
+                            double* first, double* second) noexcept nogil:
     """What the first and the second place bring."""
     cdef double base = action_worth(t, s, w, p, step, BASE, c, dice, over), other
     first[0] = base
@@ -160,14 +159,39 @@ cdef void two_places(const Table* t, const State* s, const double* w, int p, int
         first[0] = base if base > other else other
         second[0] = other if base > other else base
 
-cdef void look_ahead(const Table* t, const State* s, const double* w, int p, const u32* locked, double over,
-                     Prospects* o) noexcept nogil:
-    """The chances of p at every location, with these dice locked by everybody."""
+cdef void worth_of_places(const Table* t, const State* s, const double* w, int p, u32 dice, double over,
+                          double[6][6] first, double[6][6] second) noexcept nogil:
+    """The same for every location and every number of dice. Few actions grow other than evenly with the dice."""
+    cdef int f, c
+    cdef double base, more, other, growth, here, there
+    for f in range(6):
+        base = action_worth(t, s, w, p, MINE + f, BASE, 1, dice, over)
+        more = action_worth(t, s, w, p, MINE + f, BASE, 2, dice, over) - base
+        other = growth = 0
+        if t.extension:
+            other = action_worth(t, s, w, p, MINE + f, EXTENSION, 1, dice, over)
+            growth = action_worth(t, s, w, p, MINE + f, EXTENSION, 2, dice, over) - other if f == TEN or f == KING else 0
+        for c in range(6):
+            here = base + more * (c - 1)
+            if f == NINE or f == ACE:
+                here = action_worth(t, s, w, p, MINE + f, BASE, c, dice, over)
+            there = other + growth * (c - 1)
+            first[f][c] = here if here > there else there
+            second[f][c] = (there if here > there else here) if t.places == 2 else 0
+
+cdef void look_ahead(const Table* t, const State* s, const double* w, int p, const u32* locked, int most,
+                     double over, Prospects* o) noexcept nogil:
+    """The chances of p at every location, with these dice locked by everybody; p may have up to `most` dice open."""
     cdef int f, c, q, k, m, b
     cdef int open[SEATS]
-    cdef double less, at_most, one, mine, yours, first, second, tie, share, below
+    cdef double first[6][6]
+    cdef double second[6][6]
+    cdef double above[16]
+    cdef double one_above[16]
+    cdef double less, at_most, one, mine, yours, tie, share, below
     cdef const float* level
     share = 1.0 if s.sheriff == p and t.rules.sheriff_may_favour_self else w[TIE_SHARE]
+    worth_of_places(t, s, w, p, locked[p], over, first, second)
     for q in range(t.players):
         open[q] = DICE - how_many(locked[q])
     for f in range(5):
@@ -184,49 +208,41 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
                     less *= mine
                     at_most *= yours
             tie = at_most - less
-            two_places(t, s, w, p, MINE + f, c, locked[p], over, &first, &second)
-            o.face[f][c] = (less + tie * share) * first
-            if t.places == 2:
-                o.face[f][c] += (one + tie * (1 - share)) * second
-        for m in range(open[p] + 1):
+            o.face[f][c] = (less + tie * share) * first[f][c] + (one + tie * (1 - share)) * second[f][c]
+        for m in range(most + 1):
             for c in range(DICE + 1 - m):
                 mine = 0
                 for k in range(m + 1):
                     mine += CHANCE[m][k] * o.face[f][c + k]
                 o.face_open[m][f][c] = mine
     for b in range(LEVELS):
-        o.first[b] = 1
-        o.second[b] = 0
+        above[b] = 1
+        one_above[b] = 0
     for q in range(t.players):
         if q != p:
             level = t.level[t.dice.low_part[DICE - open[q]][locked[q] & 511] + t.dice.high_part[locked[q] >> 9]]
             below = 0
             for b in range(LEVELS):
                 mine = below + 0.5 * level[b]
-                o.second[b] = o.second[b] * mine + o.first[b] * (1 - mine)
-                o.first[b] *= mine
+                one_above[b] = one_above[b] * mine + above[b] * (1 - mine)
+                above[b] *= mine
                 below += level[b]
+    for c in range(6):
+        for b in range(LEVELS):
+            o.hall[c][b] = above[b] * first[ACE][c] + one_above[b] * second[ACE][c]
 
-cdef double combination_worth(const Table* t, const State* s, const double* w, int p, u32 dice, const Prospects* o,
-                              double over) noexcept nogil:
+cdef inline double combination_worth(const Table* t, const double* w, u32 dice, const Prospects* o) noexcept nogil:
     """All locations together, with these dice locked and the others rolled once more."""
     cdef int f, b, n = how_many(dice), m = DICE - n
-    cdef double sum = 0, first = 0, second = 0, best, other, none
+    cdef float sum = 0
     cdef const float* level = t.level[t.dice.low_part[n][dice & 511] + t.dice.high_part[dice >> 9]]
+    cdef const float* hall = o.hall[showing(dice, ACE)]
     for f in range(5):
         sum += o.face_open[m][f][showing(dice, f)]
     for b in range(LEVELS):
-        first += level[b] * o.first[b]
-        second += level[b] * o.second[b]
-    two_places(t, s, w, p, TOWN_HALL, showing(dice, ACE), dice, over, &best, &other)
-    sum += first * best
-    if t.places == 2:
-        sum += second * other
+        sum += level[b] * hall[b]
     # who wins nothing can go to the Doctor: the less a combination promises, the likelier
-    none = 1 - sum / 4.0
-    if none > 0:
-        sum += none * w[DOCTOR]
-    return sum
+    return sum + (1 - sum / 4) * w[DOCTOR] if sum < 4 else sum
 
 # ---- single decisions
 
@@ -314,35 +330,35 @@ cdef void judge_dice(const Table* t, const State* s, const double* w, const i32*
     for q in range(t.players):
         locked[q] = s.locked[q]
     dice = s.locked[p] + (s.commit[p] if s.phase < ASK_KEEP else 0)
-    look_ahead(t, s, w, p, locked, over, &o)
+    look_ahead(t, s, w, p, locked, DICE - how_many(dice), over, &o)
     for i in range(n):
         k = codes[i] & 0xFFFFFF
         if s.phase == ASK_KEEP:
-            value[i] = (combination_worth(t, s, w, p, dice + k, &o, over) - w[DOLLAR] * keep_cost(t, s, p, how_many(k))
+            value[i] = (combination_worth(t, w, dice + k, &o) - w[DOLLAR] * keep_cost(t, s, p, how_many(k))
                         + w[OPEN_DIE] * (DICE - how_many(dice + k)))
         elif s.phase == ASK_LOADED:
-            value[i] = combination_worth(t, s, w, p, dice + (die(k - 1) if k else 0), &o, over)
+            value[i] = combination_worth(t, w, dice + (die(k - 1) if k else 0), &o)
             if k == 0:
                 value[i] += w[LOADED_KEPT] * (1 - over) + w[OPEN_DIE]
         elif s.phase == ASK_BANDIT:
             b = k // 4 - 1
             if k:
-                value[i] = combination_worth(t, s, w, p, dice + (die(t.front_1[b]) if k & 1 else 0)
-                                             + (die(t.front_2[b]) if k & 2 else 0), &o, over)
+                value[i] = combination_worth(t, w, dice + (die(t.front_1[b]) if k & 1 else 0)
+                                             + (die(t.front_2[b]) if k & 2 else 0), &o)
                 value[i] -= w[OPEN_DIE] * popcount(k & 3)
             else:
-                value[i] = combination_worth(t, s, w, p, dice, &o, over) + w[BANDIT] * (1 - over)
+                value[i] = combination_worth(t, w, dice, &o) + w[BANDIT] * (1 - over)
         elif s.phase == ASK_SHAMAN:
-            value[i] = combination_worth(t, s, w, p, dice + die((k - 1) % 6) - die((k - 1) // 6) if k else dice, &o, over)
+            value[i] = combination_worth(t, w, dice + die((k - 1) % 6) - die((k - 1) // 6) if k else dice, &o)
         elif s.phase == ASK_AMBUSH:
             q = k // 6
             f = k % 6
             locked[q] -= die(f)
-            look_ahead(t, s, w, p, locked, over, &o)
-            value[i] = combination_worth(t, s, w, p, dice, &o, over)
+            look_ahead(t, s, w, p, locked, 0, over, &o)
+            value[i] = combination_worth(t, w, dice, &o)
             locked[q] += die(f)
         else:                                               # the warpath: where others win and p does not
-            value[i] = -o.face[k][showing(dice, k)] if k < 5 else -2.0 * o.first[LEVELS // 2]
+            value[i] = -o.face[k][showing(dice, k)] if k < 5 else -o.hall[showing(dice, ACE)][LEVELS // 2]
             if k < 5:
                 for q in range(t.players):
                     if q != p and showing(locked[q], k) > showing(dice, k):

@@ -5,7 +5,17 @@ from itertools import product
 import pytest
 
 from sim.dice_town import words as w
-from sim.dice_town.dice import CATEGORIES, CATEGORY_ONLY, FACES, FULL, GROUPS_ONLY, category, hand_key, hand_ranks, tables
+from sim.dice_town.dice import (
+    CATEGORIES,
+    CATEGORY_ONLY,
+    FACES,
+    FULL,
+    GROUPS_ONLY,
+    category,
+    hand_key,
+    hand_ranks,
+    tables,
+)
 from tests.rules import rule
 from tests.rules.dice_town.scene import scene
 
