@@ -13,23 +13,24 @@ cdef enum:                      # the weights, in the order of weights.yaml
     DOLLAR, RIVER, STORE_DRAW, STORE_CHOICE, ACTION_CARD, CLAIM, LOOT, LOOT_CHOICE, BANDIT, BADGE_EARLY, BADGE_LATE, CATCHING
     DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE
 
-cdef double CHANCE[6][6]        # that k of n dice show a face
-cdef double UP_TO[6][6]         # at most k of n
+cdef double UP_TO[6][16]        # chance that at most k - 6 of n dice show a face
 
 cdef void count_chances():
     cdef int n, k
-    CHANCE[0][0] = 1
-    for n in range(1, 6):
-        for k in range(n + 1):
-            CHANCE[n][k] = CHANCE[n - 1][k] * 5 / 6 + (CHANCE[n - 1][k - 1] / 6 if k else 0)
+    cdef double chance[6][6]
     for n in range(6):
         for k in range(6):
-            UP_TO[n][k] = CHANCE[n][k] + (UP_TO[n][k - 1] if k else 0)
+            chance[n][k] = 1 if n == 0 and k == 0 else 0
+            if n:
+                chance[n][k] = chance[n - 1][k] * 5 / 6 + (chance[n - 1][k - 1] / 6 if k else 0)
+        for k in range(16):
+            UP_TO[n][k] = 0 if k < 6 else 1 if k > 11 else UP_TO[n][k - 1] + chance[n][k - 6]
 
 count_chances()
 
 cdef inline double up_to(int n, int k) noexcept nogil:
-    return 0 if k < 0 else 1 if k >= n else UP_TO[n][k]
+    """The chance that at most k of n dice show a face; k from -6 on."""
+    return UP_TO[n][k + 6]
 
 # ---- what things are worth
 
@@ -182,7 +183,7 @@ cdef void worth_of_places(const Table* t, const State* s, const double* w, int p
 cdef void look_ahead(const Table* t, const State* s, const double* w, int p, const u32* locked, int most,
                      double over, Prospects* o) noexcept nogil:
     """The chances of p at every location, with these dice locked by everybody; p may have up to `most` dice open."""
-    cdef int f, c, q, k, m, b
+    cdef int f, c, q, k, m, b, own
     cdef int open[SEATS]
     cdef double first[6][6]
     cdef double second[6][6]
@@ -195,8 +196,9 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
     for q in range(t.players):
         open[q] = DICE - how_many(locked[q])
     for f in range(5):
+        own = showing(locked[p], f) if s.phase != ASK_SHAMAN else 0         # he may turn one of these away
         o.face[f][0] = 0
-        for c in range(1, DICE + 1):
+        for c in range(own if own else 1, DICE + 1):
             less = at_most = 1
             one = 0
             for q in range(t.players):
@@ -209,12 +211,11 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
                     at_most *= yours
             tie = at_most - less
             o.face[f][c] = (less + tie * share) * first[f][c] + (one + tie * (1 - share)) * second[f][c]
-        for m in range(most + 1):
-            for c in range(DICE + 1 - m):
-                mine = 0
-                for k in range(m + 1):
-                    mine += CHANCE[m][k] * o.face[f][c + k]
-                o.face_open[m][f][c] = mine
+        for c in range(own, DICE + 1):
+            o.face_open[0][f][c] = o.face[f][c]
+        for m in range(1, most + 1):                        # one die more that shows the face or does not
+            for c in range(own, DICE + 1 - m):
+                o.face_open[m][f][c] = (5 * o.face_open[m - 1][f][c] + o.face_open[m - 1][f][c + 1]) / 6
     for b in range(LEVELS):
         above[b] = 1
         one_above[b] = 0
