@@ -14,7 +14,6 @@ View = dict[str, Any]
 Setting = dict[str, Any]
 
 HIDDEN_CHAINS = (w.ASK_LOADED, w.ASK_BANDIT, w.ASK_KEEP, w.ASK_BRIBE)       # commitments laid face down
-LOOKING_AT_LOOT = (w.ASK_LOOT,)
 
 
 def problems(view: View, setting: Setting) -> list[str]:
@@ -30,12 +29,14 @@ def problems(view: View, setting: Setting) -> list[str]:
 def range_problems(view: View, setting: Setting) -> list[str]:
     """Numbers that name nothing: everything else leans on these."""
     n, wrong = setting["players"], []
-    limits = {"phase": (0, 30), "step": (0, 11), "stage": (0, 60), "turn": (0, n), "sheriff": (-1, n - 1), "closed": (-1, 7),
+    limits = {"phase": (0, 30), "step": (0, 11), "stage": (0, 60), "turn": (0, n), "sheriff": (-1, n - 1),
+              "closed": (-1, 7),
               "indian": (-1, n - 1), "bodyguard": (-1, n - 1), "first": (-1, n - 1), "second": (-1, n - 1),
               "victim": (-1, n - 1), "finder": (-1, n - 1), "n_top": (0, 5), "card": (-1, w.KINDS - 1),
               "now_seat": (0, n - 1), "now_card": (-1, w.KINDS - 1), "card_seat": (0, n - 1), "acting": (0, 2),
               "action": (0, 1), "picks": (0, 5), "runs": (0, 4), "chosen": (-1, 11), "roll_index": (0, 461),
-              "bandit_top": (-1, 11), "land_left": (0, 75), "mine": (0, 80), "round": (0, setting["rules"]["max_rounds"])}
+              "bandit_top": (-1, 11), "land_left": (0, 75), "mine": (0, 80),
+              "round": (0, setting["rules"]["max_rounds"])}
     for name, (low, high) in limits.items():
         if not low <= view[name] <= high:
             wrong.append(f"{name} is {view[name]} ({low} to {high})")
@@ -66,7 +67,9 @@ def money_problems(view: View, setting: Setting) -> list[str]:
         wrong.append(f"there are ${bills}, not ${start + view['paid_in']} (Bank, Stagecoach, players)")
     if min(view["bank"], view["stagecoach"], *view["cash"]) < 0:
         wrong.append("somebody owes money")
-    paid = sum(w.rewards(setting)[k] for caught in view["caught"] for k in caught) if rules["bounty_paid_as_cash"] else 0
+    paid = 0
+    if rules["bounty_paid_as_cash"]:
+        paid = sum(w.rewards(setting)[k] for caught in view["caught"] for k in caught)
     if view["paid_in"] != paid:
         wrong.append(f"${view['paid_in']} came from outside the game, not ${paid} (DT-14.5)")
     gold = view["mine"] + sum(view["nuggets"])
@@ -111,7 +114,8 @@ def card_problems(view: View, setting: Setting) -> list[str]:
     for p in range(n):
         for card in view["hand"][p]:
             if card < len(box) and box[card] in now:
-                wrong.append(f"{w.seat(p)} holds {w.card_name(box[card], setting)}, which is resolved at once (DT-10.8)")
+                name = w.card_name(box[card], setting)
+                wrong.append(f"{w.seat(p)} holds {name}, which is resolved at once (DT-10.8)")
     if stealing(view) and not set(view["drawn"]) <= set(view["hand"][view["victim"]]):
         wrong.append("the thief looks at store cards that the victim does not have")
     needed = {w.ASK_PLAY: view["card"], w.ASK_CANCEL: w.CANCEL, w.ASK_LOADED: w.LOADED_DIE, w.ASK_THUG: w.THUG}
@@ -127,8 +131,8 @@ def land_problems(view: View, setting: Setting) -> list[str]:
     worth = w.values(setting)
     row = [card for card in view["row"] if card >= 0]
     found = [(f"{w.seat(p)}'s hand", view["claims"][p]) for p in range(n)]
-    found += [("the land deck", view["land_deck"]), ("the land discard", view["land_discard"]), ("the box", view["box"]),
-              ("the row", [card for card in row if card != w.RANCH])]
+    found += [("the land deck", view["land_deck"]), ("the land discard", view["land_discard"]),
+              ("the box", view["box"]), ("the row", [card for card in row if card != w.RANCH])]
     wrong = zones(found, set(range(len(worth))), "claims")
     ranches = (sum(view["ranches"]) + view["land_ranches"] + row.count(w.RANCH) + view["discard_ranches"]
                + view["box_ranches"])
@@ -199,7 +203,8 @@ def dice_problems(view: View, setting: Setting) -> list[str]:
     rolling = [p for p in range(setting["players"]) if how_many(view["locked"][p]) < w.DICE]
     if view["step"] == w.ROLLING and view["open"] != rolling:
         wrong.append(f"{view['open']} have dice to roll, not {rolling}")
-    if view["phase"] == w.ASK_KEEP and how_many(view["roll"]) != w.DICE - how_many(view["locked"][view["head"]["to_move"]]):
+    me = view["head"]["to_move"]
+    if view["phase"] == w.ASK_KEEP and how_many(view["roll"]) != w.DICE - how_many(view["locked"][me]):
         wrong.append("the roll under the cup is not that of the unlocked dice")
     return wrong
 
@@ -214,7 +219,7 @@ def step_problems(view: View, setting: Setting) -> list[str]:
         wrong.append("the Sheriff settles a tie between fewer than two")
     if view["phase"] == w.ASK_LOOT and not view["drawn"] and not view["drawn_claims"]:
         wrong.append("the thief looks at nothing")
-    places = 1 if setting["variants"]["mode"] == 0 else rules["places_ext_2p" if setting["players"] == 2 else "places_ext"]
+    places = rules["places_ext_2p" if setting["players"] == 2 else "places_ext"] if setting["variants"]["mode"] else 1
     if places == 1 and view["second"] >= 0:
         wrong.append("there is a second place where only the first acts (DT-4.21, DT-4.23)")
     if view["first"] >= 0 and view["first"] == view["second"]:
@@ -225,10 +230,10 @@ def step_problems(view: View, setting: Setting) -> list[str]:
 # What a seat knows ----------------------------------------------------------------------------------------------------
 
 def visible(view: View, me: int, setting: Setting) -> View:
-    """The part of a state that a seat knows (DT-4.30): all that lies open, the own cards and dice, and those cards of the
-    others that it has seen and whose place it can be sure of."""
-    hidden = ("hand", "claims", "knows_store", "knows_claims", "store_deck", "land_deck", "river", "river_top", "commit",
-              "pledged", "roll", "roll_index", "drawn", "drawn_claims", "got", "holdings")
+    """The part of a state that a seat knows (DT-4.30): all that lies open, the own cards and dice, and those cards of
+    the others that it has seen and whose place it can be sure of."""
+    hidden = ("hand", "claims", "knows_store", "knows_claims", "store_deck", "land_deck", "river", "river_top",
+              "commit", "pledged", "roll", "roll_index", "drawn", "drawn_claims", "got", "holdings")
     known = {name: value for name, value in view.items() if name not in hidden}
     known["head"] = {name: value for name, value in view["head"].items() if name != "key"}
     to_move, phase, n = view["head"]["to_move"], view["phase"], setting["players"]
@@ -237,7 +242,8 @@ def visible(view: View, me: int, setting: Setting) -> View:
            "pledged": view["pledged"][me]}
     seen = {
         "store": [sorted(set(view["hand"][p]) & set(view["knows_store"][me])) for p in range(n) if p != me],
-        "claims": [sorted(set(view["claims"][p]) & (set(view["knows_claims"][me]) | wired)) for p in range(n) if p != me],
+        "claims": [sorted(set(view["claims"][p]) & (set(view["knows_claims"][me]) | wired))
+                   for p in range(n) if p != me],
     }
     sizes = {
         "hands": [len(hand) for hand in view["hand"]], "claims": [len(claims) for claims in view["claims"]],

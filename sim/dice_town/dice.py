@@ -46,7 +46,9 @@ def hand_key(faces: tuple[int, ...], straight_beats_full_house: bool = False, co
     groups = sorted(((faces.count(face), face) for face in set(faces)), reverse=True)      # DT-5.4: large groups first
     shape = tuple(count for count, _ in groups)
     straight = tuple(sorted(faces)) in STRAIGHTS
-    category = {(5,): 7, (4, 1): 6, (3, 2): 5, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 4 if straight else 0)
+    category = {(5,): 7, (4, 1): 6, (3, 2): 5, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(
+        shape, 4 if straight else 0
+    )
     strength = {4: 5, 5: 4}.get(category, category) if straight_beats_full_house else category
     if compare == CATEGORY_ONLY:
         return (strength,)
@@ -67,8 +69,8 @@ def hand_ranks(straight_beats_full_house: bool, compare: int) -> list[int]:
     return [order[key] for key in keys]
 
 
-# For judging what an unfinished combination may become, hands are sorted into levels, finer towards the top: the share of
-# rolls of five dice that lie below each level.
+# For judging what an unfinished combination may become, hands are sorted into levels, finer towards the top: the share
+# of rolls of five dice that lie below each level.
 LEVELS = (0, .15, .3, .45, .55, .65, .72, .78, .83, .87, .9, .93, .95, .97, .985, .995)
 
 
@@ -109,7 +111,8 @@ def tables() -> Tables:
     rolls = [faces for n in range(DICE + 1) for faces in combinations_with_replacement(range(6), n)]
     dice = [pack(faces) for faces in rolls]
     index = {packed: i for i, packed in enumerate(dice)}
-    roll_of, start_of = [], []
+    roll_of: list[int] = []
+    start_of: list[int] = []
     for n in range(DICE + 1):
         start_of.append(len(roll_of))
         roll_of += [index[pack(faces)] for faces in product(range(6), repeat=n)]
@@ -118,7 +121,7 @@ def tables() -> Tables:
         parts = sorted({pack(part) for n in range(len(faces) + 1) for part in combinations(faces, n)})
         subsets.append(parts)
         of_size.append([sum(1 << i for i, part in enumerate(parts) if len(unpack(part)) == k) for k in range(DICE + 1)])
-    hands = []
+    hands: list[tuple[int, ...]] = []
     low_part, high_part = [[0] * 512 for _ in range(DICE + 1)], [0] * 512
     for n in range(DICE, -1, -1):
         for k in range(n + 1):                      # k dice among 9, 10, J; the others among Q, K, A

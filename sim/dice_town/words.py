@@ -11,22 +11,24 @@ SEATS, CARDS, KINDS, BANDITS, RIVERS, RANCH, ROW, DICE, NOBODY = 6, 32, 27, 12, 
 NINE, TEN, JACK, QUEEN, KING, ACE = range(6)
 (ROLLING, INDIAN_DIE, MINE, BANK, STORE, SALOON, SHERIFF, TOWN_HALL, INDIAN_OFFER, DOC, SMOKE, ROUND_END) = range(12)
 BASE, EXTENSION = range(2)
-(EQUIP_1, EQUIP_2, EQUIP_3, EQUIP_4, EQUIP_5, HORSE, LOADED_DIE, STEAL_4, CANCEL, DOUBLE_NUGGETS, HALF_BANK, DOUBLE_STORE,
- DOUBLE_SALOON, SHERIFF_STAYS, EXTRA_PROPERTY, VISIT_DOC, COW, WINCHESTER, MULE, DOG, INSURANCE, GIFT, TWO_PISTOLS,
- SWINDLER, WHISKEY, THUG, SMOKE_SIGNALS) = range(KINDS)
+(EQUIP_1, EQUIP_2, EQUIP_3, EQUIP_4, EQUIP_5, HORSE, LOADED_DIE, STEAL_4, CANCEL, DOUBLE_NUGGETS, HALF_BANK,
+ DOUBLE_STORE, DOUBLE_SALOON, SHERIFF_STAYS, EXTRA_PROPERTY, VISIT_DOC, COW, WINCHESTER, MULE, DOG, INSURANCE, GIFT,
+ TWO_PISTOLS, SWINDLER, WHISKEY, THUG, SMOKE_SIGNALS) = range(KINDS)
 GOLD_2, GOLD_3, GOLD_4, GOLD_5, RIVER_BADGE, WALLET_3, WALLET_2, COUPON, FIND, NOTHING = range(RIVERS)
 BARBED_WIRE, STORE_CARD, TWO_DOLLARS, ONE_NUGGET = range(4)
 SHAMAN, AMBUSH, BODYGUARD, WARPATH = range(4)
-(OVER, ASK_LOADED, ASK_BANDIT, ASK_KEEP, ASK_SHAMAN, ASK_AMBUSH, ASK_WARPATH, ASK_BRIBE, ASK_NAME, ASK_PAY, ASK_ACTION,
- ASK_ACT, ASK_PLAY, ASK_CANCEL, ASK_TARGET, ASK_GIFT, ASK_GIVE, ASK_FIND, ASK_FIND_ORDER, ASK_COUPON, ASK_SHOP, ASK_VICTIM,
- ASK_SPLIT, ASK_LOOT, ASK_RANCH, ASK_THUG, ASK_PISTOL, ASK_ROW, ASK_OFFER, ASK_REMEDY, ASK_WIRE) = range(31)
+(OVER, ASK_LOADED, ASK_BANDIT, ASK_KEEP, ASK_SHAMAN, ASK_AMBUSH, ASK_WARPATH, ASK_BRIBE, ASK_NAME, ASK_PAY,
+ ASK_ACTION, ASK_ACT, ASK_PLAY, ASK_CANCEL, ASK_TARGET, ASK_GIFT, ASK_GIVE, ASK_FIND, ASK_FIND_ORDER, ASK_COUPON,
+ ASK_SHOP, ASK_VICTIM, ASK_SPLIT, ASK_LOOT, ASK_RANCH, ASK_THUG, ASK_PISTOL, ASK_ROW, ASK_OFFER, ASK_REMEDY,
+ ASK_WIRE) = range(31)
 CLAIM_LOOT, STORE_COUPON, OFFER_RANCH, OFFER_FREE = 32, 8, 6, 7
 
 # Fields that are sets of cards or seats: a view shows them as lists of numbers.
-SETS = {"hand": CARDS, "knows_store": CARDS, "store_deck": CARDS, "store_discard": CARDS, "queue": CARDS, "drawn": CARDS,
-        "claims": RANCH, "wired": RANCH, "knows_claims": RANCH, "land_deck": RANCH, "land_discard": RANCH, "box": RANCH,
-        "drawn_claims": RANCH, "got": RANCH, "hired": BANDITS, "caught": BANDITS, "pledged": BANDITS, "wanted": BANDITS,
-        "bandit_deck": BANDITS, "won": SEATS, "tied": SEATS, "loaded": SEATS, "open": SEATS}
+SETS = {"hand": CARDS, "knows_store": CARDS, "store_deck": CARDS, "store_discard": CARDS, "queue": CARDS,
+        "drawn": CARDS, "claims": RANCH, "wired": RANCH, "knows_claims": RANCH, "land_deck": RANCH,
+        "land_discard": RANCH, "box": RANCH, "drawn_claims": RANCH, "got": RANCH, "hired": BANDITS,
+        "caught": BANDITS, "pledged": BANDITS, "wanted": BANDITS, "bandit_deck": BANDITS, "won": SEATS,
+        "tied": SEATS, "loaded": SEATS, "open": SEATS}
 
 PLACES = ("the Mine", "the Bank", "the Store", "the Saloon", "the Sheriff", "Town Hall")
 ACTIONS = (("mine gold", "explore the river"), ("rob the bank", "hold up the stagecoach"), ("shop", "visit the Doctor"),
@@ -36,8 +38,9 @@ STEPS = ("the dice", "the Indian die", *PLACES, "the Indians", "Doc Badluck", "s
 RIVER_CARDS = ("2 nuggets", "3 nuggets", "4 nuggets", "5 nuggets", "the badge", "a wallet with $3", "a wallet with $2",
                "the Coupon", "Find", "nothing")
 PHASES = (          # what the seat to move is asked, by phase
-    "the game is over", "may use a Loaded die", "may use a bandit", "locks dice", "turns a die with the shaman's blessing",
-    "lays an ambush", "goes on the warpath", "may bribe the Sheriff", "names who is placed", "may honour the bribe",
+    "the game is over", "may use a Loaded die", "may use a bandit", "locks dice",
+    "turns a die with the shaman's blessing", "lays an ambush", "goes on the warpath",
+    "may bribe the Sheriff", "names who is placed", "may honour the bribe",
     "chooses an action", "may act or not", "may play a card", "may cancel a card", "picks a pocket", "asks for a gift",
     "gives a card", "uses one of the found cards", "puts found cards back", "redeems the Coupon", "keeps a card",
     "chooses a victim", "says which backs to draw", "keeps one of the stolen cards", "steals a ranch", "may play Thug",

@@ -4,9 +4,9 @@
     game.do("mine gold")
     assert game.nuggets == [0, 3, 0]
 
-The dice are the players' combinations, A first. The scene stands at the end of the dice phase of round 3: the last player
-is about to lock his last die, then the town is resolved. A, on seat 0, is the Sheriff. Money and nuggets are closed
-systems, so the scene is played with starting amounts that add up to what it says.
+The dice are the players' combinations, A first. The scene stands at the end of the dice phase of round 3: the last
+player is about to lock his last die, then the town is resolved. A, on seat 0, is the Sheriff. Money and nuggets are
+closed systems, so the scene is played with starting amounts that add up to what it says.
 """
 from __future__ import annotations
 
@@ -16,15 +16,70 @@ import sim
 from sim.dice_town import words as w
 from sim.dice_town.dice import FACES, pack, tables, unpack
 
-CARD_IDS = ["equip_1", "equip_2", "equip_3", "equip_4", "equip_5", "horse", "loaded_die", "steal_4", "cancel",
-            "double_nuggets", "half_bank", "double_store", "double_saloon", "sheriff_stays", "extra_property", "visit_doc",
-            "cow", "winchester", "mule", "dog", "insurance", "gift", "two_pistols", "swindler", "whiskey", "thug",
-            "smoke_signals"]
+CARD_IDS = [
+    "equip_1",
+    "equip_2",
+    "equip_3",
+    "equip_4",
+    "equip_5",
+    "horse",
+    "loaded_die",
+    "steal_4",
+    "cancel",
+    "double_nuggets",
+    "half_bank",
+    "double_store",
+    "double_saloon",
+    "sheriff_stays",
+    "extra_property",
+    "visit_doc",
+    "cow",
+    "winchester",
+    "mule",
+    "dog",
+    "insurance",
+    "gift",
+    "two_pistols",
+    "swindler",
+    "whiskey",
+    "thug",
+    "smoke_signals",
+]
 RIVER_IDS = ["gold_2", "gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon", "find", "nothing"]
 EFFECTS = ["shaman", "ambush", "bodyguard", "warpath"]
-QUESTIONS = ["over", "loaded_die", "bandit", "keep", "shaman", "ambush", "warpath", "bribe", "name", "pay", "action", "act",
-             "play", "cancel", "target", "gift", "give", "find", "find_order", "coupon", "shop", "victim", "split", "loot",
-             "ranch", "thug", "pistol", "row", "offer", "remedy", "wire"]
+QUESTIONS = [
+    "over",
+    "loaded_die",
+    "bandit",
+    "keep",
+    "shaman",
+    "ambush",
+    "warpath",
+    "bribe",
+    "name",
+    "pay",
+    "action",
+    "act",
+    "play",
+    "cancel",
+    "target",
+    "gift",
+    "give",
+    "find",
+    "find_order",
+    "coupon",
+    "shop",
+    "victim",
+    "split",
+    "loot",
+    "ranch",
+    "thug",
+    "pistol",
+    "row",
+    "offer",
+    "remedy",
+    "wire",
+]
 ROLLING_STAGE = 4
 RANCH = "ranch"
 
@@ -78,7 +133,7 @@ class Scene:
         return self
 
     def until(self, *questions: str, limit: int = 200) -> Scene:
-        """Take the first option (pass, no, nothing) until one of these is asked, the scene's round is over or the game."""
+        """Take the first option (pass, no, nothing) until one of these is asked, or the round is over, or the game."""
         for _ in range(limit):
             if self.game.to_move < 0 or self.view["round"] != self.began:
                 break
@@ -138,7 +193,11 @@ def add_up(total: int, players: int, extension: bool) -> dict[str, int]:
         rest = total - players * each
         if 0 <= rest <= (20 if extension else 10):
             bank = min(rest, 10)
-            return {"starting_cash": each, "bank_start": bank, **({"stagecoach_start": rest - bank} if extension else {})}
+            return {
+                "starting_cash": each,
+                "bank_start": bank,
+                **({"stagecoach_start": rest - bank} if extension else {}),
+            }
     raise AssertionError(f"no start gives ${total} in all")
 
 
@@ -150,8 +209,8 @@ def scene(*hands: str, mode: str = "base_ext", round: int = 2, sheriff: int = 0,
           land_discard: list[Any] | None = None, hired: dict[int, list[int]] | None = None,
           wanted: list[int] | None = None, caught: dict[int, list[int]] | None = None, indian: int = -1,
           luck: list[tuple] | None = None, town: bool = True, **rules: Any) -> Scene:
-    """A town to be resolved, as in the head of this file. land_left: the cards of the deck that are not in the box; luck:
-    draws to stage before the town begins. town=False: the last die is not locked yet."""
+    """A town to be resolved, as in the head of this file. land_left: the cards of the deck that are not in the box;
+    luck: draws to stage before the town begins. town=False: the last die is not locked yet."""
     n, extension = len(hands), mode != "base"
     cash, nuggets = cash or [8] * n, nuggets or [0] * n
     mine = (40 if extension and n > 2 else 30) - sum(nuggets) if mine is None else mine
@@ -200,8 +259,8 @@ def lay_cards(view: dict, setting: dict, cards: dict[int, list[str]], discard: l
     view["store_deck"] = deck
 
 
-def lay_land(view: dict, setting: dict, claims: dict, wired: dict, ranches: dict, row: list | None, land_left: list | None,
-             land_discard: list) -> None:
+def lay_land(view: dict, setting: dict, claims: dict, wired: dict, ranches: dict, row: list | None,
+             land_left: list | None, land_discard: list) -> None:
     worth = w.values(setting)
     deck = list(range(len(worth)))
     left = setting["rules"]["ranch_copies"] if setting["variants"]["mode"] else 0

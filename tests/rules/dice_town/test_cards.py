@@ -38,7 +38,9 @@ def test_half_bank_rounds_as_told_and_never_answers_the_stagecoach():
 
 @rule("DT-10.1", "DT-10.6")
 def test_example_35_double_nuggets_at_a_short_mine():
-    game = scene("9 9 9 J Q", "10 10 J K K", "J J J J A", mine=5, nuggets=[0, 5, 5], mode="base", cards={0: ["double_nuggets"]})
+    game = scene(
+        "9 9 9 J Q", "10 10 J K K", "J J J J A", mine=5, nuggets=[0, 5, 5], mode="base", cards={0: ["double_nuggets"]}
+    )
     assert game.asked == "A play"
     game.do("play Double nuggets")
     assert game.nuggets[0] == 5 and game.mine == 0
@@ -100,13 +102,17 @@ def test_example_49_whiskey_without_face_down_cards():
     assert game.ranches == [0, 1, 0] and game.discarded() == ["whiskey"]
     dry = thieves(cards={}).do("steal a card")
     assert dry.ranches == [0, 0, 1]
-    cancelled = thieves(cards={1: ["whiskey"], 0: ["cancel"]}, claims={2: [3]}).do("steal a card", "play Whiskey", "cancel")
+    cancelled = thieves(cards={1: ["whiskey"], 0: ["cancel"]}, claims={2: [3]}).do(
+        "steal a card", "play Whiskey", "cancel"
+    )
     assert cancelled.asked == "B victim"                    # the ordinary theft goes on
 
 
 @rule("DT-10.6", "DT-7.4.1")
 def test_double_saloon_runs_two_thefts():
-    game = thieves(cards={1: ["double_saloon"], 2: ["horse", "cow"]}, ranches={}).do("steal a card", "play Double saloon")
+    game = thieves(cards={1: ["double_saloon"], 2: ["horse", "cow"]}, ranches={}).do(
+        "steal a card", "play Double saloon"
+    )
     game.do("rob C").do("keep Horse").do("rob C")
     assert sorted(game.hand_of(1)) == ["cow", "horse"]
 
@@ -134,7 +140,10 @@ def test_thug_chooses_any_bandit():
 
 @rule("DT-7.5.1", "DT-10.7")
 def test_example_44_sheriff_stays():
-    game = at(scene("9 9 9 9 9", "10 10 10 10 10", "K K K J J", cards={0: ["sheriff_stays"]}, mode="base", **QUIET), w.SHERIFF)
+    game = at(
+        scene("9 9 9 9 9", "10 10 10 10 10", "K K K J J", cards={0: ["sheriff_stays"]}, mode="base", **QUIET),
+        w.SHERIFF,
+    )
     assert game.asked == "A play"
     game.do("play Sheriff stays")
     assert game.sheriff == 0 and game.view["n"][2][w.SHERIFF - w.MINE] == 1
@@ -158,8 +167,19 @@ def test_extra_claim_comes_after_the_actions_own_cards():
     assert game.asked == "A play"
     game.force("land", 4).do("play Extra claim")
     assert game.claims_of(0) == [2, 4]
-    empty = at(scene("K K K K 9", "10 10 J J 9", "9 9 9 J 10", row=[2, 5, 4], mode="base", cards={0: ["extra_property"]},
-                     land_left=[], **QUIET), w.TOWN_HALL)
+    empty = at(
+        scene(
+            "K K K K 9",
+            "10 10 J J 9",
+            "9 9 9 J 10",
+            row=[2, 5, 4],
+            mode="base",
+            cards={0: ["extra_property"]},
+            land_left=[],
+            **QUIET,
+        ),
+        w.TOWN_HALL,
+    )
     assert empty.asked != "A play"
 
 
@@ -204,7 +224,10 @@ def test_gift_the_giver_chooses():
 
 @rule("DT-10.3")
 def test_now_cards_can_be_cancelled():
-    game = at(scene("9 9 9 9 9", "J K K 10 10", "A A A A 10", cards={2: ["cancel"]}, luck=[("store", ["swindler"])]), w.STORE)
+    game = at(
+        scene("9 9 9 9 9", "J K K 10 10", "A A A A 10", cards={2: ["cancel"]}, luck=[("store", ["swindler"])]),
+        w.STORE,
+    )
     cash = game.cash
     game.do("shop")
     assert game.asked == "C cancel"
@@ -270,15 +293,20 @@ def test_the_coupon(source, options):
 
 @rule("DT-14.11")
 def test_the_coupon_falls_back_to_the_store():
-    assert river("coupon", discard=["horse", "cow"]).options == ["take Horse from the discard", "take Cow from the discard"]
+    assert river("coupon", discard=["horse", "cow"]).options == [
+        "take Horse from the discard",
+        "take Cow from the discard",
+    ]
     none = river("coupon", discard=["horse"], coupon_source="property_discard")
     assert none.hand_of(1) == [] and none.view["river"][w.COUPON] == 0
 
 
 @rule("DT-14.6")
 def test_used_river_cards_may_come_back():
-    copies = {f"river_copies_{name}": 0 for name in ("gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon",
-                                                     "find", "nothing")}
+    copies = {
+        f"river_copies_{name}": 0
+        for name in ("gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon", "find", "nothing")
+    }
     hands = ("9 9 J Q K", "9 10 10 Q A", "10 J J K A")
     for again in (True, False):
         game = scene(*hands, river_reshuffle=again, river_copies_gold_2=1, **copies).do("mine gold")

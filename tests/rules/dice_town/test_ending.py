@@ -22,7 +22,16 @@ def finished(rules=None, mode="base_ext", players=3, **state):
     rules = {**add_up(sum(cash), players, True), "mine_nuggets_ext": sum(nuggets), **(rules or {})}
     view = deal(players, mode, **rules).view
     setting = deal(players, mode, **rules).game.setting
-    view |= {"bank": 0, "stagecoach": 0, "mine": 0, "round": 9, "phase": w.OVER, "step": w.ROUND_END, "stage": 0, "turn": 0}
+    view |= {
+        "bank": 0,
+        "stagecoach": 0,
+        "mine": 0,
+        "round": 9,
+        "phase": w.OVER,
+        "step": w.ROUND_END,
+        "stage": 0,
+        "turn": 0,
+    }
     view["head"]["to_move"] = -1
     view["sheriff"] = state.pop("sheriff", 0)
     view["cash"][:players], view["nuggets"][:players] = cash, nuggets
@@ -87,7 +96,9 @@ def test_the_deck_alone_may_end_the_game():
 
 @rule("DT-12.7")
 def test_both_ends_at_once_are_reported():
-    game = scene("A A A K K", "9 9 9 9 10", "9 9 9 10 10", mine=3, nuggets=[9, 0, 9], mode="base", row=[3], land_left=[]).until()
+    game = scene(
+        "A A A K K", "9 9 9 9 10", "9 9 9 10 10", mine=3, nuggets=[9, 0, 9], mode="base", row=[3], land_left=[]
+    ).until()
     assert game.outcome().reason == "mine_and_land"
 
 

@@ -63,7 +63,8 @@ def test_groups_are_compared_before_kickers_and_aces_are_high():
 
 @rule("DT-5.6")
 @pytest.mark.parametrize(("one", "other", "results"), [
-    ("K K Q Q A", "K K Q Q 9", [1, 0, 0]), ("K K Q Q 9", "K K J J A", [1, 1, 0]), ("A K Q J 9", "K Q J 10 9", [-1, -1, -1]),
+    ("K K Q Q A", "K K Q Q 9", [1, 0, 0]), ("K K Q Q 9", "K K J J A", [1, 1, 0]),
+    ("A K Q J 9", "K Q J 10 9", [-1, -1, -1]),
     ("10 J Q K A", "9 10 J Q K", [1, 1, 0]), ("9 J Q K A", "9 10 J Q A", [1, 0, 0])])
 def test_example_47_ways_to_compare(one, other, results):
     assert [compare(one, other, mode) for mode in (FULL, GROUPS_ONLY, CATEGORY_ONLY)] == results

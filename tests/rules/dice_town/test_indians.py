@@ -39,14 +39,20 @@ def test_a_ranch_counts_as_a_land_card():
 
 @rule("DT-9.4")
 def test_without_a_gift_the_die_goes_home():
-    game = hall(*HANDS, indian=2, luck=[("indian", ["bodyguard"])]).do("take the mayor's claims", "give nothing", "give nothing")
+    game = hall(*HANDS, indian=2, luck=[("indian", ["bodyguard"])]).do(
+        "take the mayor's claims", "give nothing", "give nothing"
+    )
     game.to_the_end_of_the_round()
     assert game.round == 3 and game.indian == w.NOBODY
 
 
 @rule("DT-9.5", "DT-9.4")
 def test_smoke_signals_fetch_the_die():
-    game = hall("K K K K 9", "A A A 10 J", "J J 9 9 10", cards={1: ["smoke_signals"]}).do("take the mayor's claims", "give a claim").until("B play")
+    game = (
+        hall("K K K K 9", "A A A 10 J", "J J 9 9 10", cards={1: ["smoke_signals"]})
+        .do("take the mayor's claims", "give a claim")
+        .until("B play")
+    )
     assert game.asked == "B play" and game.indian == 0
     game.do("play Smoke Signals")
     assert game.indian == 1 and game.round == 3
@@ -135,7 +141,9 @@ def test_example_40_warpath_on_town_hall():
 
 @rule("DT-9.2", "DT-7.2.4")
 def test_a_closed_bank_still_takes_in_the_stagecoach():
-    game = die("warpath", "10 10 10 9 9", "A A A 10 J", "Q Q J J 9", bank=3, stagecoach=4, holder=0).do("close the Bank")
+    game = die("warpath", "10 10 10 9 9", "A A A 10 J", "Q Q J J 9", bank=3, stagecoach=4, holder=0).do(
+        "close the Bank"
+    )
     while game.step <= w.BANK:
         game.game.apply(game.game.legal()[0])
     assert (game.bank, game.stagecoach) == (7, 0) and game.view["n"][0][1] == 0

@@ -62,10 +62,31 @@ def test_example_27_a_now_card():
 
 @rule("DT-7.3.1")
 def test_an_empty_store_deck_is_made_anew_from_the_discard():
-    game = scene("9 9 9 9 9", "J J J K Q", "A A K K Q", mode="base",
-                 cards={0: ["equip_1", "equip_2", "equip_3", "equip_4", "equip_5", "horse", "loaded_die", "loaded_die",
-                            "double_nuggets", "half_bank", "double_saloon", "sheriff_stays", "extra_property", "visit_doc"]},
-                 discard=["steal_4", "steal_4", "cancel", "double_store"])
+    game = scene(
+        "9 9 9 9 9",
+        "J J J K Q",
+        "A A K K Q",
+        mode="base",
+        cards={
+            0: [
+                "equip_1",
+                "equip_2",
+                "equip_3",
+                "equip_4",
+                "equip_5",
+                "horse",
+                "loaded_die",
+                "loaded_die",
+                "double_nuggets",
+                "half_bank",
+                "double_saloon",
+                "sheriff_stays",
+                "extra_property",
+                "visit_doc",
+            ]
+        },
+        discard=["steal_4", "steal_4", "cancel", "double_store"],
+    )
     game.until("B shop")
     assert len(game.view["drawn"]) == 3         # the one card of the deck, and two of the four in the discard
     assert len(game.store_deck) + len(game.store_discard) == 2
@@ -109,7 +130,7 @@ def test_the_doctor_at_the_store():
     while game.step != w.STORE:
         game.game.apply(game.game.legal()[0])
     game.do("visit the Doctor")
-    assert game.options == ["take a store card", "take $2 from everybody", "take 1 nugget from everybody"]      # no pass
+    assert game.options == ["take a store card", "take $2 from everybody", "take 1 nugget from everybody"]  # no pass
     before = game.nuggets
     game.do("take 1 nugget")
     assert game.nuggets[1] == before[1] + 2
@@ -244,14 +265,18 @@ def test_example_2_a_catch_of_the_rulebook():
 
 @rule("DT-14.5")
 def test_a_bounty_paid_at_once():
-    game = at(scene("9 9 9 9 9", "K K K J J", "K Q Q A A", wanted=[2, 5, 0], bounty_paid_as_cash=True, **QUIET), w.SHERIFF)
+    game = at(
+        scene("9 9 9 9 9", "K K K J J", "K Q Q A A", wanted=[2, 5, 0], bounty_paid_as_cash=True, **QUIET), w.SHERIFF
+    )
     game.force("catch", "9", "Q", "Q", where=1).do("catch bandits")
     assert game.cash[1] == 13 and game.paid_in == 5
 
 
 @rule("DT-8.5")
 def test_two_pistols():
-    game = at(scene("9 9 9 9 9", "K K K J J", "K Q Q A A", wanted=[2, 5, 0], cards={1: ["two_pistols"]}, **QUIET), w.SHERIFF)
+    game = at(
+        scene("9 9 9 9 9", "K K K J J", "K Q Q A A", wanted=[2, 5, 0], cards={1: ["two_pistols"]}, **QUIET), w.SHERIFF
+    )
     game.force("catch", "9", "Q", "Q", where=1).do("catch bandits").do("play Two Pistols")
     assert game.options == ["reroll a 9", "reroll a Q"]
     game.force("pistols", "9", where=1).do("reroll a Q")
@@ -320,8 +345,18 @@ def test_more_cards_at_town_hall_and_at_the_store():
     assert game.claims_of(0) == [2, 4, 5]
     none = hall("K K K A 9", "Q Q J J 10", "10 10 J 9 9", row=[2, 5, 4], mode="base", town_hall_cards_per_ace=0)
     assert none.claims_of(0) == [2]
-    shop = scene("9 9 9 9 9", "J J J K Q", "A A K K Q", mode="base", store_cards_kept=2,
-                 luck=[("store", ["equip_1", "equip_2", "equip_3"])]).until("B shop").do("keep Equipment 1", "keep Equipment 3")
+    shop = (
+        scene(
+            "9 9 9 9 9",
+            "J J J K Q",
+            "A A K K Q",
+            mode="base",
+            store_cards_kept=2,
+            luck=[("store", ["equip_1", "equip_2", "equip_3"])],
+        )
+        .until("B shop")
+        .do("keep Equipment 1", "keep Equipment 3")
+    )
     assert sorted(shop.hand_of(1)) == ["equip_1", "equip_3"]
 
 
