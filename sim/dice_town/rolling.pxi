@@ -27,7 +27,7 @@ cdef bint rolling(const Table* t, State* s) noexcept nogil:
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    if t.extension:                                         # DT-4.19 (2)
+    if anybody_hired(t, s):                                 # DT-4.19 (2)
         while s.turn < t.players:
             p = s.turn
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
@@ -56,6 +56,13 @@ cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
 cdef inline void begin_declaring(State* s) noexcept nogil:
     s.stage = DECLARE_LOADED
     s.turn = 0
+
+cdef inline bint anybody_hired(const Table* t, const State* s) noexcept nogil:
+    cdef int p
+    cdef u16 all = 0
+    for p in range(SEATS):
+        all |= s.hired[p]
+    return all != 0
 
 cdef void pledge_loaded(const Table* t, State* s, int p, int k) noexcept nogil:
     """D03: a face, or no more."""
@@ -152,11 +159,10 @@ cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
         p = lowest(cups)
         cups &= cups - 1
         cost = keep_cost(t, s, p, how_many(s.commit[p]))
-        if cost > s.cash[p]:
-            cost = 0                                        # DT-4.12: nothing was affordable, one die is free
-        s.cash[p] -= cost
-        s.stagecoach += cost
-        note(s, p, N_SPENT, cost)
+        if 0 < cost <= s.cash[p]:                           # more: nothing was affordable, one die is free (DT-4.12)
+            s.cash[p] -= cost
+            s.stagecoach += cost
+            note(s, p, N_SPENT, cost)
         s.locked[p] += s.commit[p]
         s.commit[p] = 0
         if unlocked(s, p) == 0:
