@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sim.gold_rush.box import Tile, tiles
+from sim.gold_rush.box import Tile, turned
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))      # N, E, S, W
 KINDS = ("mountain", "railroad", "prairie")
@@ -37,7 +37,7 @@ class Atlas:
         self._at: dict[tuple[int, int], int] = {}
         self._farmers = setting["variants"]["mode"] == 0
         for i in range(view["tiles"]):
-            self._lay(oriented[view["kind"][i]][view["rotation"][i]], (view["x"][i], view["y"][i]))
+            self._lay(oriented[view["kind"][i]][0][view["rotation"][i]], (view["x"][i], view["y"][i]))
         self.features = {kind: self._features(kind) for kind in KINDS}
 
     def _lay(self, tile: Tile, place: tuple[int, int]) -> None:
@@ -139,19 +139,8 @@ def segment(parts: tuple[tuple[int, ...], ...], edge: int) -> int:
     return next(i for i, part in enumerate(parts) if edge in part)
 
 
-_turned: dict[int, tuple[list[Tile], list[list[Tile]]]] = {}
-
-
-def turned(setting: dict[str, Any]) -> list[list[Tile]]:
-    """Every kind of tile in its four rotations."""
-    found = tiles(setting)
-    if id(found) not in _turned:
-        _turned[id(found)] = (found, [[tile.turned(rotation) for rotation in range(4)] for tile in found])
-    return _turned[id(found)][1]
-
-
 def fits(setting: dict[str, Any], kind: int, frontier: dict[tuple[int, int], list[str]]) -> bool:
     """Is there a place for a tile of this kind (GR-4.2)?"""
     needs = {tuple(need) for need in frontier.values()}
     return any(all(want in ("", have) for want, have in zip(need, tile.edges, strict=True))
-               for tile in turned(setting)[kind] for need in needs)
+               for tile in turned(setting)[kind][0] for need in needs)

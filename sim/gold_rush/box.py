@@ -63,6 +63,7 @@ class Tile:
 
 
 _read: dict[tuple, tuple[Any, list[Tile]]] = {}
+_turned: dict[int, list[tuple[list[Tile], list[int]]]] = {}
 
 
 def chosen(setting: dict[str, Any], rule: str) -> str:
@@ -78,6 +79,14 @@ def tiles(setting: dict[str, Any]) -> list[Tile]:
     if key not in _read:
         _read[key] = (data, tile_list(data, name, variant))     # keeps data alive, so that its id stays its own
     return _read[key][1]
+
+
+def turned(setting: dict[str, Any]) -> list[tuple[list[Tile], list[int]]]:
+    """Every kind of tile in its four rotations, and those among them that look different."""
+    found = tiles(setting)              # lives as long as _read, so its id is its own
+    if id(found) not in _turned:
+        _turned[id(found)] = [([tile.turned(rotation) for rotation in range(4)], tile.rotations()) for tile in found]
+    return _turned[id(found)]
 
 
 def tile_list(data: dict[str, Any], name: str, variant: str = "none") -> list[Tile]:

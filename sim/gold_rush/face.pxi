@@ -91,7 +91,7 @@ cdef int compile_table(void* table, object setting) except -1:
     for i in range(VALUES):
         t.value[i] = values[i]
         t.tokens[i] = counts[i]
-    tiles = box.tiles(setting)
+    tiles, oriented = box.tiles(setting), box.turned(setting)
     t.kinds = len(tiles)
     for k, tile in enumerate(tiles):
         kind = &t.kind[k]
@@ -110,10 +110,10 @@ cdef int compile_table(void* table, object setting) except -1:
         for i in range(kind.prairies):
             kind.camps[i] = tile.camps[i]
             kind.herds[i] = tile.herds[i]
-        different = tile.rotations()
+        rotations, different = oriented[k]
         for turn in range(4):
             laid = &t.laid[4 * k + turn]
-            turned = tile.turned(turn)
+            turned = rotations[turn]
             for side in range(4):
                 laid.edges |= (1 + box.TERRAINS.index(turned.edges[side])) << (2 * side)
                 laid.segment[side] = -1
