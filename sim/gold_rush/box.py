@@ -96,7 +96,8 @@ def tile_list(data: dict[str, Any], name: str, variant: str = "none") -> list[Ti
     shapes = read_shapes(data["archetypes"]["archetypes"], wrong)
     rows = [dict(row) for row in data[name]["tiles"]]
     totals = dict(data[name].get("totals") or {})
-    if variant != "none":
+    if variant != "none":               # of the totals of the list only the number of tiles is sure to hold still
+        totals = {what: n for what, n in totals.items() if what == "tiles"}
         totals.update(overlay(rows, data["tiles_variants"]["variants"], variant, wrong))
     found = [tile for tile in (read_tile(row, shapes, wrong) for row in rows) if tile]
     ids = [tile.id for tile in found]
