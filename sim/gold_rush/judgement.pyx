@@ -13,7 +13,7 @@ from sim.gold_rush.state cimport *
 cdef enum:                      # in the order of weights.yaml
     RIVAL, COWBOY, LAST_COWBOY, FARMER, MOUNTAIN_EDGE, RAIL_END, SLOW, MOUNTAIN_GROWTH, RAIL_GROWTH, PRAIRIE_GROWTH
     TOKEN, MINE, TENT, TENT_GROWTH
-    MOST_OPEN = 16              # open edges beyond this many change no chance any more
+    MOST_OPEN = 8               # open edges beyond this many change no chance any more
 
 cdef struct Outlook:            # what holds for all options of this decision
     const double* w
@@ -24,7 +24,13 @@ cdef struct Outlook:            # what holds for all options of this decision
     double turns                # own turns to come
     double to_come              # tiles to come
     double mountain[MOST_OPEN]  # chance that a mountain with so many open edges is completed
-    double rail[MOST_OPEN]
+    double nugget[MOST_OPEN]    # what each of its nuggets is worth then
+    double rail[MOST_OPEN]      # likewise railroads
+    double tile[3][MOST_OPEN]   # and their tiles, without a train, with one, with more
+    double nuggets_coming       # an open edge
+    double tiles_coming         # an open end
+    double farmer               # what a farmer on a bare prairie is worth
+    bint cowboys                # this seat has one to place
     bint merchants              # somebody has one
     double city[RAILS]          # what closing a railroad brings by the cities at its ends
 
@@ -42,17 +48,25 @@ cdef struct Prairie:
     int camps, herds
     u32 farmers
 
-cdef struct Around:             # the features that touch an empty cell, by its sides and half-edges; -1 none
-    int feature[4]
-    int prairie[8]
+cdef struct Around:             # the features that touch an empty cell
+    int sides                   # how many sides have a neighbour
+    int side[4]                 # which
+    int edge[4]                 # their terrain
+    int feature[4]              # the mountain or railroad there
+    double worth[4]             # what it is worth as it is
+    int prairie[4][2]           # the prairies there, by the half-edges of the new tile
+    double prairie_worth[4][2]
+    bint farmers                # somebody lies on one of them
 
 # ---- chances
 
 cdef void look_ahead(const Table* t, const State* s, const double* w, Outlook* o) noexcept nogil:
     cdef int me = s.head.to_move, v, n, tokens = 0, i
+    cdef const Rules* r = &t.rules
     cdef double worth = 0, chance
     o.w = w
     o.me = me
+    o.cowboys = s.cowboys[me] > 0
     for v in range(VALUES):
         n = t.tokens[v] - s.mined[me][v] - s.won[me][v]
         tokens += n
@@ -69,6 +83,15 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, Outlook* o
     for i in range(1, MOST_OPEN):
         o.mountain[i] = o.mountain[i - 1] * w[MOUNTAIN_EDGE] * chance
         o.rail[i] = o.rail[i - 1] * w[RAIL_END] * chance
+    for i in range(MOST_OPEN):
+        o.nugget[i] = (o.mountain[i] * r.mountain_points_per_nugget
+                       + (1 - o.mountain[i]) * r.mountain_points_incomplete_per_nugget)
+        for n in range(3):
+            o.tile[n][i] = (o.rail[i] * r.rail_points_per_tile * train_factor(t, n)
+                            + (1 - o.rail[i]) * r.rail_points_incomplete_per_tile)
+    o.nuggets_coming = w[MOUNTAIN_GROWTH] * o.mountain[1]
+    o.tiles_coming = w[RAIL_GROWTH] * o.rail[1]
+    o.farmer = w[PRAIRIE_GROWTH] * o.to_come - o.cowboy * w[FARMER]
     look_at_cities(t, s, o)
 
 cdef void look_at_cities(const Table* t, const State* s, Outlook* o) noexcept nogil:
@@ -89,11 +112,11 @@ cdef void look_at_cities(const Table* t, const State* s, Outlook* o) noexcept no
             if k.to_city[i]:
                 r = rail_of(s, s.first_rail[tile] + i)
                 if s.rail_open[r]:
-                    o.city[r] += (t.rules.city_points_per_rail * (1 - o.rail[s.rail_open[r] & 15])
+                    o.city[r] += (t.rules.city_points_per_rail * (1 - o.rail[s.rail_open[r] & 3])
                                   * (1.0 if p == o.me else -o.rival))
 
-cdef inline double closing(const double* chance, int open) noexcept nogil:
-    return chance[open] if open < MOST_OPEN else 0
+cdef inline int few(int open) noexcept nogil:
+    return open if open < MOST_OPEN else MOST_OPEN - 1
 
 cdef inline double balance(const Outlook* o, u32 figures, int* own, int* owners) noexcept nogil:
     """How a point of a feature counts: for this seat if it is among the leaders, against it for every rival there."""
@@ -122,78 +145,53 @@ cdef inline int other_tents(const Outlook* o, int tents) noexcept nogil:
         tents >>= 2
     return n
 
-cdef inline double mountain_points(const Table* t, const Outlook* o, int open, int nuggets, int stack, int owners) noexcept nogil:
+cdef inline double mountain_points(const Outlook* o, int open, int nuggets, int stack, int owners) noexcept nogil:
     """What each of the owners of a mountain can expect of it."""
-    cdef double chance = closing(o.mountain, open)
-    cdef double grown = nuggets + o.w[MOUNTAIN_GROWTH] * open * o.mountain[1]
-    return (grown * (chance * t.rules.mountain_points_per_nugget + (1 - chance) * t.rules.mountain_points_incomplete_per_nugget)
-            + chance * stack * o.token / owners)
+    return (nuggets + o.nuggets_coming * open) * o.nugget[few(open)] + o.mountain[few(open)] * stack * o.token / owners
 
-cdef inline double mountain_worth(const Table* t, const Outlook* o, const Mountain* m) noexcept nogil:
+cdef inline double mountain_worth(const Outlook* o, const Mountain* m) noexcept nogil:
     cdef double worth = 0, sign
     cdef int own, owners
     if m.miners:
         sign = balance(o, m.miners, &own, &owners)
-        worth = sign * mountain_points(t, o, m.open, m.nuggets, m.stack, owners)
-        worth += closing(o.mountain, m.open) * o.cowboy * cowboys_of(m.miners, o.me)
+        worth = sign * mountain_points(o, m.open, m.nuggets, m.stack, owners)
+        worth += o.mountain[few(m.open)] * o.cowboy * cowboys_of(m.miners, o.me)
     if m.tents and tents_of(m.tents, o.me):
         worth += tent_worth(o, m.open, m.stack, other_tents(o, m.tents))
     return worth
 
-cdef inline double rail_points(const Table* t, const Outlook* o, int open, int tiles, int trains) noexcept nogil:
-    cdef double chance = closing(o.rail, open)
-    cdef double grown = tiles + o.w[RAIL_GROWTH] * open * o.rail[1]
-    return grown * (chance * t.rules.rail_points_per_tile * train_factor(t, trains)
-                    + (1 - chance) * t.rules.rail_points_incomplete_per_tile)
+cdef inline double rail_points(const Outlook* o, int open, int tiles, int trains) noexcept nogil:
+    return (tiles + o.tiles_coming * open) * o.tile[trains if trains < 2 else 2][few(open)]
 
-cdef inline double rail_worth(const Table* t, const Outlook* o, const Rail* r) noexcept nogil:
+cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
     cdef double worth = 0
     cdef int own, owners
     if r.men:
-        worth = balance(o, r.men, &own, &owners) * rail_points(t, o, r.open, r.tiles, r.trains)
-        worth += closing(o.rail, r.open) * o.cowboy * cowboys_of(r.men, o.me)
+        worth = balance(o, r.men, &own, &owners) * rail_points(o, r.open, r.tiles, r.trains)
+        worth += o.rail[few(r.open)] * o.cowboy * cowboys_of(r.men, o.me)
     if r.open == 0:
         worth += r.city
     return worth
 
-cdef inline double prairie_points(const Table* t, const Outlook* o, int camps, int herds) noexcept nogil:
+cdef inline int prairie_points(const Table* t, int camps, int herds) noexcept nogil:
     return t.rules.camp_points * camps + t.rules.herd_points * herds
 
 cdef inline double prairie_worth(const Table* t, const Outlook* o, const Prairie* f) noexcept nogil:
     cdef int own, owners
-    return balance(o, f.farmers, &own, &owners) * prairie_points(t, o, f.camps, f.herds)
+    return balance(o, f.farmers, &own, &owners) * prairie_points(t, f.camps, f.herds)
 
 # ---- what a cowboy is worth on a free feature: its points, less the cowboy for as long as he is away
 
-cdef inline double miner_gain(const Table* t, const Outlook* o, int open, int nuggets, int stack) noexcept nogil:
-    return mountain_points(t, o, open, nuggets, stack, 1) - o.cowboy * (1 - closing(o.mountain, open))
+cdef inline double miner_gain(const Outlook* o, int open, int nuggets, int stack) noexcept nogil:
+    return mountain_points(o, open, nuggets, stack, 1) - o.cowboy * (1 - o.mountain[few(open)])
 
-cdef inline double railwayman_gain(const Table* t, const Outlook* o, int open, int tiles, int trains) noexcept nogil:
-    return rail_points(t, o, open, tiles, trains) - o.cowboy * (1 - closing(o.rail, open))
+cdef inline double railwayman_gain(const Outlook* o, int open, int tiles, int trains) noexcept nogil:
+    return rail_points(o, open, tiles, trains) - o.cowboy * (1 - o.rail[few(open)])
 
-cdef inline double farmer_gain(const Table* t, const Outlook* o, int camps, int herds) noexcept nogil:
-    return prairie_points(t, o, camps, herds) + o.w[PRAIRIE_GROWTH] * o.to_come - o.cowboy * o.w[FARMER]
+cdef inline double farmer_gain(const Outlook* o, int points) noexcept nogil:
+    return points + o.farmer
 
 # ---- D1: a tile
-
-cdef void look_around(const Table* t, const State* s, int cell, int need, Around* a) noexcept nogil:
-    cdef const Laid* there
-    cdef int side, other, edge
-    for side in range(4):
-        a.feature[side] = -1
-        edge = terrain(need, side)
-        if edge == 0:
-            continue
-        other = tile_at(s, beside(cell, side))
-        there = &t.laid[s.laid[other]]
-        if edge == MOUNTAIN:
-            a.feature[side] = mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2])
-            continue
-        if edge == RAILROAD:
-            a.feature[side] = rail_of(s, s.first_rail[other] + there.segment[side ^ 2])
-        if t.farmers:
-            a.prairie[2 * side] = prairie_of(s, s.first_prairie[other] + there.prairie[2 * (side ^ 2) + 1])
-            a.prairie[2 * side + 1] = prairie_of(s, s.first_prairie[other] + there.prairie[2 * (side ^ 2)])
 
 cdef inline void read_mountain(const State* s, int f, Mountain* m) noexcept nogil:
     m.open, m.nuggets, m.stack = s.mountain_open[f], s.nuggets[f], s.stack[f]
@@ -203,75 +201,137 @@ cdef inline void read_rail(const State* s, const Outlook* o, int f, Rail* r) noe
     r.open, r.tiles, r.trains, r.men = s.rail_open[f], s.rail_size[f], s.trains[f], s.railwaymen[f]
     r.city = o.city[f] if o.merchants else 0
 
+cdef inline void read_prairie(const State* s, int f, Prairie* r) noexcept nogil:
+    r.camps, r.herds, r.farmers = s.camps[f], s.herds[f], s.farmers[f]
+
+cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell, int need, Around* a) noexcept nogil:
+    """What touches the cell, and what it is worth before the tile lies there."""
+    cdef const Laid* there
+    cdef Mountain m
+    cdef Rail r
+    cdef Prairie f
+    cdef int side, other, edge, n = 0, i, k
+    a.farmers = False
+    for side in range(4):
+        edge = terrain(need, side)
+        if edge == 0:
+            continue
+        other = tile_at(s, beside(cell, side))
+        there = &t.laid[s.laid[other]]
+        a.side[n] = side
+        a.edge[n] = edge
+        a.worth[n] = 0
+        if edge == MOUNTAIN:
+            k = mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2])
+            a.feature[n] = k
+            if s.miners[k] or s.tents_on[k]:
+                read_mountain(s, k, &m)
+                a.worth[n] = mountain_worth(o, &m)
+        else:
+            if edge == RAILROAD:
+                k = rail_of(s, s.first_rail[other] + there.segment[side ^ 2])
+                a.feature[n] = k
+                if s.railwaymen[k]:
+                    read_rail(s, o, k, &r)
+                    a.worth[n] = rail_worth(o, &r)
+            if t.farmers:
+                for i in range(2):
+                    k = prairie_of(s, s.first_prairie[other] + there.prairie[2 * (side ^ 2) + 1 - i])
+                    a.prairie[n][i] = k
+                    a.prairie_worth[n][i] = 0
+                    if s.farmers[k]:
+                        a.farmers = True
+                        read_prairie(s, k, &f)
+                        a.prairie_worth[n][i] = prairie_worth(t, o, &f)
+        n += 1
+    a.sides = n
+
 cdef inline double judge_mountains(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                                   int need, const Around* a, double* best) noexcept nogil:
-    cdef Mountain new, old
+                                   const Around* a, double* best) noexcept nogil:
+    """What the tile changes on mountains; `best` rises to what a miner on it would bring."""
+    cdef Mountain new[4]
+    cdef Mountain* m
     cdef double change = 0, gain
-    cdef int i, side, f
-    cdef u64 seen
+    cdef int i, f
+    cdef u64 seen = 0
     for i in range(k.mountains):
-        new.open, new.nuggets, new.stack = k.mountain_edges[i], k.nuggets[i], k.nuggets[i]
-        new.miners = 0
-        new.tents = 0
-        seen = 0
-        for side in range(4):
-            if terrain(need, side) != MOUNTAIN or l.segment[side] != i:
-                continue
-            f = a.feature[side]
-            new.open -= 2
-            if (seen >> f) & 1:
-                continue
-            seen |= bit(f)
-            read_mountain(s, f, &old)
-            new.open += old.open
-            new.nuggets += old.nuggets
-            new.stack += old.stack
-            new.miners += old.miners
-            new.tents += old.tents
-            if old.miners or old.tents:
-                change -= mountain_worth(t, o, &old)
-        if new.miners or new.tents:
-            change += mountain_worth(t, o, &new)
-        if new.miners == 0 and (new.open or t.rules.occupy_completed_feature):
-            gain = miner_gain(t, o, new.open, new.nuggets, new.stack)
+        new[i].open, new[i].nuggets, new[i].stack = k.mountain_edges[i], k.nuggets[i], k.nuggets[i]
+        new[i].miners = 0
+        new[i].tents = 0
+    for i in range(a.sides):
+        if a.edge[i] != MOUNTAIN:
+            continue
+        m = &new[l.segment[a.side[i]]]
+        f = a.feature[i]
+        m.open -= 2
+        if (seen >> f) & 1:
+            continue
+        seen |= bit(f)
+        m.open += s.mountain_open[f]
+        m.nuggets += s.nuggets[f]
+        m.stack += s.stack[f]
+        m.miners += s.miners[f]
+        m.tents += s.tents_on[f]
+        change -= a.worth[i]
+    for i in range(k.mountains):
+        m = &new[i]
+        if m.open < 0:                                  # two segments of the tile in one mountain: the other one has it
+            m.open = 0
+        if m.miners or m.tents:
+            change += mountain_worth(o, m)
+        if o.cowboys and m.miners == 0 and (m.open or t.rules.occupy_completed_feature):
+            gain = miner_gain(o, m.open, m.nuggets, m.stack)
             if gain > best[0]:
                 best[0] = gain
     return change
 
 cdef inline double judge_rails(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                               int need, const Around* a, double* best) noexcept nogil:
-    cdef Rail new, old
+                               const Around* a, double* best) noexcept nogil:
+    """Likewise railroads, and the city on the tile."""
+    cdef Rail new[4]
+    cdef Rail* r
     cdef double change = 0, gain, city = 0
-    cdef int i, side, f, first
+    cdef int i, f
+    cdef u64 low = 0, high = 0
     for i in range(k.rails):
-        new.open, new.tiles, new.trains = k.rail_edges[i], 1, k.trains[i]
-        new.men = 0
-        new.city = 0
-        first = -1
-        for side in range(4):
-            if terrain(need, side) != RAILROAD or l.segment[side] != i:
-                continue
-            f = a.feature[side]
-            new.open -= 2
-            if f == first:
-                continue                                # a loop
-            first = f
-            read_rail(s, o, f, &old)
-            new.open += old.open
-            new.tiles += old.tiles
-            new.trains += old.trains
-            new.men += old.men
-            new.city += old.city
-            if old.men:
-                change -= rail_worth(t, o, &old)
-        change += rail_worth(t, o, &new)
-        if new.men == 0 and (new.open or t.rules.occupy_completed_feature):
-            gain = railwayman_gain(t, o, new.open, new.tiles, new.trains)
-            if gain > best[0]:
-                best[0] = gain
+        new[i].open, new[i].tiles, new[i].trains = k.rail_edges[i], 1, k.trains[i]
+        new[i].men = 0
+        new[i].city = 0
+    for i in range(a.sides):
+        if a.edge[i] != RAILROAD:
+            continue
+        r = &new[l.segment[a.side[i]]]
+        f = a.feature[i]
+        r.open -= 2
+        if ((low >> f) & 1 if f < 64 else (high >> (f - 64)) & 1):
+            continue                                    # a loop
+        if f < 64:
+            low |= bit(f)
+        else:
+            high |= bit(f - 64)
+        r.open += s.rail_open[f]
+        r.tiles += s.rail_size[f]
+        r.trains += s.trains[f]
+        r.men += s.railwaymen[f]
+        if o.merchants:
+            r.city += o.city[f]
+        change -= a.worth[i]
+    for i in range(k.rails):
+        r = &new[i]
+        if r.open < 0:
+            r.open = 0
+        if r.men:
+            change += rail_worth(o, r)
+        else:
+            if r.open == 0:
+                change += r.city
+            if o.cowboys and (r.open or t.rules.occupy_completed_feature):
+                gain = railwayman_gain(o, r.open, r.tiles, r.trains)
+                if gain > best[0]:
+                    best[0] = gain
         if k.to_city[i]:
-            city += closing(o.rail, new.open)
-    if k.city:
+            city += o.rail[few(r.open)]
+    if k.city and o.cowboys:
         gain = merchant_gain(t, o, city, k)
         if gain > best[0]:
             best[0] = gain
@@ -286,39 +346,42 @@ cdef inline double merchant_gain(const Table* t, const Outlook* o, double closed
     return t.rules.city_points_per_rail * closed - o.cowboy * (1 - all)
 
 cdef inline double judge_prairies(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                                  int need, const Around* a, double* best) noexcept nogil:
-    cdef Prairie new, old
+                                  const Around* a, double* best) noexcept nogil:
+    """Likewise prairies."""
+    cdef Prairie new[8]
+    cdef Prairie* r
     cdef double change = 0, gain
-    cdef int i, half, f, n, j
-    cdef int seen[8]
-    cdef bint again
+    cdef int i, j, f, points, most = -1
+    cdef u64 seen[3]
+    seen[0] = seen[1] = seen[2] = 0
     for i in range(k.prairies):
-        new.camps, new.herds = k.camps[i], k.herds[i]
-        new.farmers = 0
-        n = 0
-        for half in range(8):
-            if l.prairie[half] != i or terrain(need, half >> 1) == 0:
+        new[i].camps, new[i].herds = k.camps[i], k.herds[i]
+        new[i].farmers = 0
+    for i in range(a.sides):
+        if a.edge[i] == MOUNTAIN:
+            continue
+        for j in range(1 if a.edge[i] == PRAIRIE else 2):
+            f = a.prairie[i][j]
+            if (seen[f >> 6] >> (f & 63)) & 1:
                 continue
-            f = a.prairie[half]
-            again = False
-            for j in range(n):
-                again = again or seen[j] == f
-            if again:
-                continue
-            seen[n] = f
-            n += 1
-            old.camps, old.herds, old.farmers = s.camps[f], s.herds[f], s.farmers[f]
-            new.camps += old.camps
-            new.herds += old.herds
-            if old.farmers:
-                new.farmers += old.farmers
-                change -= prairie_worth(t, o, &old)
-        if new.farmers:
-            change += prairie_worth(t, o, &new)
-        elif best != NULL:
-            gain = farmer_gain(t, o, new.camps, new.herds)
-            if gain > best[0]:
-                best[0] = gain
+            seen[f >> 6] |= bit(f & 63)
+            r = &new[l.prairie[2 * a.side[i] + j]]
+            r.camps += s.camps[f]
+            r.herds += s.herds[f]
+            r.farmers += s.farmers[f]
+            change -= a.prairie_worth[i][j]
+    for i in range(k.prairies):
+        r = &new[i]
+        if r.farmers:
+            change += prairie_worth(t, o, r)
+        else:
+            points = prairie_points(t, r.camps, r.herds)
+            if points > most:
+                most = points
+    if most >= 0 and o.cowboys:
+        gain = farmer_gain(o, most)
+        if gain > best[0]:
+            best[0] = gain
     return change
 
 cdef void judge_places(const Table* t, const State* s, const Outlook* o, const i32* codes, int n, double* value) noexcept nogil:
@@ -326,28 +389,25 @@ cdef void judge_places(const Table* t, const State* s, const Outlook* o, const i
     cdef const Kind* k = &t.kind[s.tile]
     cdef const Laid* l
     cdef Around a
-    cdef double idle = best_tent(t, s, o), best, none
-    cdef int i, cell, last = -1, need = 0
-    if idle < 0:
-        idle = 0
+    cdef double idle = best_tent(t, s, o), best
+    cdef int i, cell, last = -1
     for i in range(n):
         cell = (codes[i] & 0xFFFFFF) >> 2
         if cell != last:
             last = cell
-            need = s.need[open_cell(s, cell)]
-            look_around(t, s, cell, need, &a)
+            look_around(t, s, o, cell, s.need[open_cell(s, cell)], &a)
         l = &t.laid[4 * s.tile + (codes[i] & 3)]
-        best = none = idle
-        value[i] = judge_mountains(t, s, o, k, l, need, &a, &best) + judge_rails(t, s, o, k, l, need, &a, &best)
-        if t.farmers:
-            value[i] += judge_prairies(t, s, o, k, l, need, &a, &best)
-        value[i] += best if s.cowboys[o.me] else none
+        best = idle
+        value[i] = judge_mountains(t, s, o, k, l, &a, &best) + judge_rails(t, s, o, k, l, &a, &best)
+        if t.farmers and (o.cowboys or a.farmers):
+            value[i] += judge_prairies(t, s, o, k, l, &a, &best)
+        value[i] += best
 
 # ---- D2: the action
 
 cdef double mine_gain(const Table* t, const State* s, const Outlook* o, int m) noexcept nogil:
     """A token now; one that the own miners would bring home anyway is worth less, one of a rival's mountain more."""
-    cdef double chance = closing(o.mountain, s.mountain_open[m]), worth = o.token
+    cdef double chance = o.mountain[few(s.mountain_open[m])], worth = o.token
     cdef int own = 0, owners = 0
     if t.rules.tokens_visible_on_map and s.top[m]:
         worth = t.value[s.token[s.top[m] - 1]]
@@ -388,17 +448,17 @@ cdef double cowboy_gain(const Table* t, const State* s, const Outlook* o, int pl
     cdef double closed = 0
     if place >= ON_PRAIRIE:
         f = prairie_of(s, s.first_prairie[tile] + place - ON_PRAIRIE)
-        return farmer_gain(t, o, s.camps[f], s.herds[f])
+        return farmer_gain(o, prairie_points(t, s.camps[f], s.herds[f]))
     if place == IN_CITY:
         for i in range(k.rails):
             if k.to_city[i]:
-                closed += closing(o.rail, s.rail_open[rail_of(s, s.first_rail[tile] + i)])
+                closed += o.rail[few(s.rail_open[rail_of(s, s.first_rail[tile] + i)])]
         return merchant_gain(t, o, closed, k)
     if place >= ON_RAIL:
         f = rail_of(s, s.first_rail[tile] + place - ON_RAIL)
-        return railwayman_gain(t, o, s.rail_open[f], s.rail_size[f], s.trains[f])
+        return railwayman_gain(o, s.rail_open[f], s.rail_size[f], s.trains[f])
     f = mountain_of(s, s.first_mountain[tile] + place)
-    return miner_gain(t, o, s.mountain_open[f], s.nuggets[f], s.stack[f])
+    return miner_gain(o, s.mountain_open[f], s.nuggets[f], s.stack[f])
 
 cdef double action_gain(const Table* t, const State* s, const Outlook* o, i32 code) noexcept nogil:
     cdef int act = code >> 24, k = code & 0xFFFFFF
@@ -409,7 +469,7 @@ cdef double action_gain(const Table* t, const State* s, const Outlook* o, i32 co
     if act == ACT_MINE:
         return mine_gain(t, s, o, k)
     if act == ACT_RECALL:
-        return o.cowboy - prairie_points(t, o, s.camps[k], s.herds[k])
+        return o.cowboy - prairie_points(t, s.camps[k], s.herds[k])
     return 0                                            # nothing
 
 cdef double tile_gain(const Table* t, const State* s, const Outlook* o, int kind) noexcept nogil:

@@ -7,6 +7,7 @@ The tile list of a scene is what the scene lays, dropped in as a list of its own
     scene.act("m0")
 """
 from sim.core.driver import Position, Table
+
 from sim.core.game import read_outcome
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import box, checks, kernel, words

@@ -2,9 +2,9 @@
 from itertools import pairwise
 
 import pytest
+from sim.core.driver import Position
 
 import sim
-from sim.core.driver import Position
 from sim.core.game import table
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import box, words

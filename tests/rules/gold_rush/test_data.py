@@ -76,8 +76,8 @@ def test_columns_are_parts_counts_and_the_final_table():
 
 def test_room_is_the_room_of_the_state():
     numbers = enumerators()
-    assert box.ROOM == {"tiles": numbers["TILES"], "mountain_segments": numbers["MOUNTAINS"], "rail_segments": numbers["RAILS"],
-                        "prairie_segments": numbers["PRAIRIES"], "cities": numbers["CITIES"]}
+    assert {"tiles": numbers["TILES"], "mountain_segments": numbers["MOUNTAINS"], "rail_segments": numbers["RAILS"],
+                        "prairie_segments": numbers["PRAIRIES"], "cities": numbers["CITIES"]} == box.ROOM
     assert numbers["FRONTIER"] == 2 * numbers["TILES"] + 2
     assert numbers["TOKENS"] == box.MOST_TOKENS == BOOK.rules["tokens_total"]["high"]
 

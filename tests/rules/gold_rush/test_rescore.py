@@ -1,7 +1,7 @@
 """The kernel and the second opinion agree on every feature and every score of thousands of random games."""
 import pytest
-
 from sim.core.driver import Player, Position
+
 from sim.core.game import read_outcome, table
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import kernel
