@@ -1,4 +1,4 @@
-"""The map of a view in Python: which tiles lie where, and which segments are one feature. For words, checks and drawings."""
+"""The map of a view in Python: which tiles lie where, which segments are one feature. For words, checks, drawings."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field

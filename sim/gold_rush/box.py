@@ -1,11 +1,11 @@
-"""What is in the box: the tile list and the split of the gold tokens, read from data/*.yaml and checked (GR-3.1 to GR-3.4).
+"""What is in the box: the tile list and the split of the gold tokens, read from data/*.yaml and checked (GR-3.1..3.4).
 
-A list is only a file: shapes, symbols and counts all come from it. `tiles` and `tokens` give what the setting chooses, or
-a ValueError that says everything that is wrong with the file.
+A list is only a file: shapes, symbols and counts all come from it. `tiles` and `tokens` give what the setting chooses,
+or a ValueError that says everything that is wrong with the file.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.core.rulebook import book, nearest
@@ -46,8 +46,8 @@ class Tile:
         def turn(segments: tuple[tuple[int, ...], ...], step: int, around: int) -> tuple[tuple[int, ...], ...]:
             return tuple(tuple((part + step * rotation) % around for part in segment) for segment in segments)
         edges = "".join(self.edges[(side - rotation) % 4] for side in range(4))
-        return Tile(self.id, self.shape, self.count, self.start, edges, turn(self.mountains, 1, 4), turn(self.rails, 1, 4),
-                    self.ends, turn(self.prairies, 2, HALVES), self.city, self.nuggets, self.trains, self.camps, self.herds)
+        return replace(self, edges=edges, mountains=turn(self.mountains, 1, 4), rails=turn(self.rails, 1, 4),
+                       prairies=turn(self.prairies, 2, HALVES))
 
     def look(self) -> tuple:
         """What one sees on the table, whatever the order of the segments: two rotations that look alike are one."""
@@ -155,10 +155,12 @@ def shape_faults(row: dict) -> list[str]:
     edges = row["edges"]
     if set(edges) != set(SIDES) or not set(edges.values()) <= set(TERRAINS):
         return [f"edges are {edges}, not one of M, R, P for each of N, E, S, W"]
-    faults = [f"{len(row[kind])} {kind}, at most {most}" for kind, most in ROOM_ON_A_TILE.items() if len(row[kind]) > most]
+    faults = [f"{len(row[kind])} {kind}, at most {most}" for kind, most in ROOM_ON_A_TILE.items()
+              if len(row[kind]) > most]
     faults += [f"railroad r{i} ends at {rail.get('end')!r} ({', '.join(ENDS)})" for i, rail in enumerate(row["rails"])
                if rail.get("end") not in ENDS]
-    for kind, terrain, segments in (("mountain", "M", row["mountains"]), ("railroad", "R", [r["edges"] for r in row["rails"]])):
+    tracks = [rail["edges"] for rail in row["rails"]]
+    for kind, terrain, segments in (("mountain", "M", row["mountains"]), ("railroad", "R", tracks)):
         taken = sorted(side for segment in segments for side in segment)
         printed = sorted(side for side in SIDES if edges[side] == terrain)
         if taken != printed:
@@ -195,7 +197,7 @@ def read_tile(row: dict, shapes: dict[str, dict], wrong: list[str]) -> Tile | No
         return None                         # its fault has been told
     if not natural(row.get("count"), ROOM["tiles"]):
         faults.append(f"count is {row.get('count')!r}, not a number from 0 to {ROOM['tiles']}")
-    symbols = {}
+    symbols: dict[str, Any] = {}
     for symbol, kind in SYMBOLS.items():
         there = row.get(symbol, [0] * len(geometry[kind]))
         symbols[symbol] = tuple(there)
@@ -264,7 +266,8 @@ def tokens(setting: dict[str, Any]) -> tuple[list[int], list[int]]:
     if name not in splits:
         raise ValueError(f"data/gold_tokens.yaml: there is no split {name} ({nearest(name, splits)})")
     for one, counts in splits.items():
-        if len(counts) != len(values) or not all(natural(n, MOST_TOKENS) for n in counts) or sum(counts) != file["total"]:
+        good = len(counts) == len(values) and all(natural(n, MOST_TOKENS) for n in counts)
+        if not good or sum(counts) != file["total"]:
             raise ValueError(f"data/gold_tokens.yaml: the split {one} has {counts}: "
                              f"one number a value, {file['total']} in all")
     return values, scaled(splits[name], rules["tokens_total"])

@@ -27,8 +27,9 @@ def problems(view: View, setting: Setting) -> list[str]:
     if wrong:
         return wrong
     atlas = Atlas(view, setting)
-    return atlas.misfits or [*unanswerable(view, setting, atlas), *tile_counts(view, setting), *figure_problems(view, setting, atlas),
-                             *token_problems(view, setting, atlas), *score_problems(view)]
+    return atlas.misfits or [
+        *unanswerable(view, setting, atlas), *tile_counts(view, setting), *figure_problems(view, setting, atlas),
+        *token_problems(view, setting, atlas), *score_problems(view)]
 
 
 # What the kernel cannot stand -----------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
         for i in range(12):
             within(f"vp[{p}][{i}]", view["vp"][p][i], 0, MOST_POINTS if there and i < w.PARTS else 0)
             within(f"n[{p}][{i}]", view["n"][p][i], 0, MOST_COUNTED if there and i < w.COUNTS else 0)
-        for name, many, rule in (("cowboys", w.COWBOYS, "cowboys_usable"), ("tents", w.TENTS, "tents_per_player")):
+        for name, rule in (("cowboys", "cowboys_usable"), ("tents", "tents_per_player")):
             own = setting["rules"][rule] if there else 0
             for i, place in enumerate(view[name][p]):
                 if (place == w.NOT_IN_GAME) != (i >= own):
@@ -87,7 +88,8 @@ def unanswerable(view: View, setting: Setting, atlas: Atlas) -> list[str]:
     wrong = []
     if phase == w.PLACE and not fits(setting, view["tile"], atlas.frontier()):
         wrong.append(f"the tile {tiles(setting)[view['tile']].id} fits nowhere (GR-4.3)")
-    if phase == w.CHOOSE and not any(fits(setting, kind, atlas.frontier()) for kind in view["hand"][me][:w.HAND] if kind >= 0):
+    hand = [kind for kind in view["hand"][me][:w.HAND] if kind >= 0]
+    if phase == w.CHOOSE and not any(fits(setting, kind, atlas.frontier()) for kind in hand):
         wrong.append(f"no tile in the hand of seat {me} fits anywhere")
     if phase == w.CHOOSE and setting["rules"]["tile_choice"] == 1:
         wrong.append("there is nothing to choose from (tile_choice)")
@@ -107,7 +109,8 @@ def tile_counts(view: View, setting: Setting) -> list[str]:
     seen.update(view["pile"][:view["left"]])
     seen.update(kind for hand in view["hand"] for kind in hand[:w.HAND] if kind >= 0)
     seen.update([view["tile"]] if view["tile"] >= 0 else [])
-    wrong = [f"there are {n} tiles {found[kind].id} of {found[kind].count}" for kind, n in seen.items() if n > found[kind].count]
+    wrong = [f"there are {n} tiles {found[kind].id} of {found[kind].count}" for kind, n in seen.items()
+             if n > found[kind].count]
     total = sum(tile.count for tile in found)
     if sum(seen.values()) + view["discarded"] != total:
         wrong.append(f"{sum(seen.values())} tiles and {view['discarded']} discarded are not the {total} of the box")
@@ -155,8 +158,9 @@ def figure_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
         if view["phase"] == w.OVER and any(number >= 0 for number in view["tents"][p]):
             wrong.append(f"the tent of seat {p} stands at the end (GR-7.2)")
     if setting["rules"]["tent_needs_free_segment"]:
-        wrong += [f"{n} figures on the {len(atlas.features['mountain'][m].segments)} segments of mountain {m} (GR-4.19)"
-                  for m, n in taken.items() if m in atlas.features["mountain"] and n > len(atlas.features["mountain"][m].segments)]
+        room = {m: len(one.segments) for m, one in atlas.features["mountain"].items()}
+        wrong += [f"{n} figures on the {room[m]} segments of mountain {m} (GR-4.19)" for m, n in taken.items()
+                  if m in room and n > room[m]]
     return wrong
 
 
@@ -182,7 +186,8 @@ def token_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
             wrong.append("the face-up tokens do not stand at the beginning of their list")
         if sum(view["unseen"]) != view["supply"]:
             wrong.append(f"{sum(view['unseen'])} tokens have not been shown, {view['supply']} are in the supply")
-        wrong += [f"too many tokens of value number {v}" for v in range(w.VALUES) if view["unseen"][v] + shown[v] + held[v] > counts[v]]
+        wrong += [f"too many tokens of value number {v}" for v in range(w.VALUES)
+                  if view["unseen"][v] + shown[v] + held[v] > counts[v]]
     else:
         if face_up:
             wrong.append("tokens lie face up without tokens_visible_on_map")
@@ -195,7 +200,8 @@ def score_problems(view: View) -> list[str]:
     """I8: prairies, tokens and open features score only at the end (GR-6.2, GR-4.23)."""
     if view["phase"] == w.OVER:
         return []
-    return [f"seat {p} has points of the end already" for p in range(w.SEATS) if any(view["vp"][p][part] for part in END_PARTS)]
+    return [f"seat {p} has points of the end already" for p in range(w.SEATS)
+            if any(view["vp"][p][part] for part in END_PARTS)]
 
 
 # Secrets --------------------------------------------------------------------------------------------------------------
@@ -210,5 +216,6 @@ def visible(view: View, me: int, setting: Setting) -> View:
     others = [p for p in range(w.SEATS) if p != me]
     for name in ("mined", "won"):
         seen[name] = {"own": view[name][me], "others": [sum(view[name][p]) for p in others]}
-    seen["unseen"] = [view["unseen"][v] + sum(view[name][p][v] for p in others for name in ("mined", "won")) for v in range(w.VALUES)]
+    seen["unseen"] = [view["unseen"][v] + sum(view[name][p][v] for p in others for name in ("mined", "won"))
+                      for v in range(w.VALUES)]
     return seen

@@ -10,9 +10,10 @@ SIZE = 72                       # of a tile, in pixels
 PAINT = {"prairie": "#cfd8a0", "mountain": "#a98b6a", "railroad": "#4a4a4a", "city": "#c9583e", "station": "#4a4a4a",
          "nugget": "#f2b705", "edge": "#8a8f6d", "paper": "#f7f3e8"}
 SEAT_PAINT = ("#f5d327", "#d62f2f", "#3a9b4b", "#3465c0", "#222222")
-CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))              # of a tile, clockwise from the north-west; y grows downwards here
+CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))              # of a tile, clockwise from the north-west; y grows down
 MIDDLES = ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))      # of its sides N, E, S, W
-HALVES = ((0.25, 0.12), (0.75, 0.12), (0.88, 0.25), (0.88, 0.75), (0.75, 0.88), (0.25, 0.88), (0.12, 0.75), (0.12, 0.25))
+HALVES = ((0.25, 0.12), (0.75, 0.12), (0.88, 0.25), (0.88, 0.75),       # half-edges
+          (0.75, 0.88), (0.25, 0.88), (0.12, 0.75), (0.12, 0.25))
 
 
 def svg(view: dict[str, Any], setting: dict[str, Any]) -> str:
@@ -53,13 +54,15 @@ def tile_parts(tile: Tile) -> list[str]:
                      f'fill="{PAINT["city"]}"/>')
     elif "station" in tile.ends:
         parts.append(f'<circle cx="{SIZE / 2:g}" cy="{SIZE / 2:g}" r="6" fill="{PAINT["station"]}"/>')
-    for kind, symbols, sign, paint in (("mountain", tile.nuggets, "\u25cf", PAINT["nugget"]), ("railroad", tile.trains, "T", "#ffffff"),
-                                       ("prairie", tile.camps, "\u25b2", "#7a4a22"), ("prairie", tile.herds, "H", "#5b3a1a")):
-        for i, n in enumerate(symbols):
+    symbols = (("mountain", tile.nuggets, "\u25cf", PAINT["nugget"], ""),
+               ("railroad", tile.trains, "T", "#ffffff", ' stroke="#222" stroke-width="2" paint-order="stroke"'),
+               ("prairie", tile.camps, "\u25b2", "#7a4a22", ""), ("prairie", tile.herds, "H", "#5b3a1a", ""))
+    for kind, counts, sign, paint, outline in symbols:
+        for i, n in enumerate(counts):
             if n:
                 x, y = anchor(tile, kind, i)
-                outline = ' stroke="#222" stroke-width="2" paint-order="stroke"' if kind == "railroad" else ""
-                parts.append(f'<text x="{x * SIZE:g}" y="{y * SIZE + 4:g}" text-anchor="middle" fill="{paint}"{outline}>{sign * n}</text>')
+                parts.append(f'<text x="{x * SIZE:g}" y="{y * SIZE + 4:g}" text-anchor="middle" '
+                             f'fill="{paint}"{outline}>{sign * n}</text>')
     return parts
 
 
@@ -73,7 +76,8 @@ def anchor(tile: Tile, kind: str, i: int) -> tuple[float, float]:
     if kind == "prairie":
         points = [HALVES[half] for half in tile.prairies[i]]
     else:
-        points = [toward(MIDDLES[side], 0.3 if kind == "mountain" else 0.4) for side in (tile.mountains, tile.rails)[kind == "railroad"][i]]
+        sides, much = (tile.mountains[i], 0.3) if kind == "mountain" else (tile.rails[i], 0.4)
+        points = [toward(MIDDLES[side], much) for side in sides]
     x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     if kind == "prairie" and abs(x - 0.5) < 0.1 and abs(y - 0.5) < 0.1 and len(points) < 8:
         return points[0]                                # the middle belongs to something else
@@ -106,8 +110,9 @@ def standing(view: dict[str, Any], setting: dict[str, Any], atlas: Atlas, n: int
 
 def meeple(p: int, role: str):
     def mark(x: float, y: float) -> str:
-        shape = (f'<ellipse cx="{x:g}" cy="{y:g}" rx="9" ry="5"' if role == "farmer" else f'<circle cx="{x:g}" cy="{y:g}" r="6.5"')
-        return f'{shape} fill="{SEAT_PAINT[p]}" stroke="#111" stroke-width="1.5"><title>{role} of seat {p}</title></{shape[1:].split()[0]}>'
+        rx, ry = (9, 5) if role == "farmer" else (6.5, 6.5)         # farmers lie down
+        return (f'<ellipse cx="{x:g}" cy="{y:g}" rx="{rx}" ry="{ry}" fill="{SEAT_PAINT[p]}" stroke="#111" '
+                f'stroke-width="1.5"><title>{role} of seat {p}</title></ellipse>')
     return mark
 
 

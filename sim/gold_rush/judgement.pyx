@@ -112,7 +112,7 @@ cdef void look_at_cities(const Table* t, const State* s, Outlook* o) noexcept no
             if k.to_city[i]:
                 r = rail_of(s, s.first_rail[tile] + i)
                 if s.rail_open[r]:
-                    o.city[r] += (t.rules.city_points_per_rail * (1 - o.rail[s.rail_open[r] & 3])
+                    o.city[r] += (t.rules.city_points_per_rail * (1 - o.rail[s.rail_open[r]])
                                   * (1.0 if p == o.me else -o.rival))
 
 cdef inline int few(int open) noexcept nogil:

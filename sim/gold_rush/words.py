@@ -1,4 +1,4 @@
-"""Gold Rush in a player's words: actions and the whole table, for replays, errors and tests; and the map as a picture."""
+"""Gold Rush in a player's words: actions and the whole table, for replays, errors and tests; svg draws the map."""
 from __future__ import annotations
 
 from typing import Any
@@ -91,7 +91,8 @@ def action(code: int, view: View, setting: Setting) -> str:
         goal = segment_place("mountain", a & 255, view, setting)
         if a >> 8 == 0:
             return f"pitch the tent on the mountain at {goal}"
-        return f"move the tent from the mountain at {segment_place('mountain', (a >> 8) - 1, view, setting)} to the one at {goal}"
+        origin = segment_place("mountain", (a >> 8) - 1, view, setting)
+        return f"move the tent from the mountain at {origin} to the one at {goal}"
     if act == ACT_MINE:
         return f"mine gold on the mountain at {segment_place('mountain', a, view, setting)}"
     if act == ACT_RECALL:
@@ -122,7 +123,8 @@ def describe(view: View, setting: Setting) -> str:
                            "railroad": f"{len({n for n, _ in one.segments})} tiles, {one.trains} trains",
                            "prairie": f"{one.camps} camps, {one.herds} herds"}[kind]
                 still = "" if kind == "prairie" else f", {one.open} open" if one.open else ", complete"
-                lines.append(f"{kind.capitalize()} at {segment_place(kind, number, view, setting)}: {symbols}{still}; {who}")
+                where = segment_place(kind, number, view, setting)
+                lines.append(f"{kind.capitalize()} at {where}: {symbols}{still}; {who}")
     for c, n in enumerate(atlas.cities):
         who = figures(view, setting, "city", c)
         if who:
@@ -151,7 +153,7 @@ def supply(view: View, setting: Setting, p: int) -> str:
     values = setting["data"]["gold_tokens"]["values"]
     tokens = [a + b for a, b in zip(view["mined"][p], view["won"][p], strict=True)]
     worth = sum(n * value for n, value in zip(tokens, values, strict=True))
-    hand = [tiles(setting)[kind].id for kind in view["hand"][p] if kind >= 0][:HAND] if setting["rules"]["tile_choice"] > 1 else []
+    hand = [tiles(setting)[kind].id for kind in view["hand"][p][:HAND] if kind >= 0]
     return (f"{seat(p).capitalize()}: {sum(view['vp'][p])} points, {view['cowboys'][p].count(IN_SUPPLY)} cowboys, "
             f"{view['tents'][p].count(IN_SUPPLY)} tents, {sum(tokens)} tokens worth {worth}"
             + (f", tiles {', '.join(hand)}" if hand else ""))

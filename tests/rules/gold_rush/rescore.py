@@ -77,7 +77,8 @@ class Second:
                 yield None
                 continue
             mate = ACROSS[border] if kind == "prairies" else SIDES[(SIDES.index(side) + 2) % 4]
-            yield next((other, j) for j in range(len(self.tiles[other][1][kind])) if mate in self.borders(other, kind, j))
+            parts = range(len(self.tiles[other][1][kind]))
+            yield next((other, j) for j in parts if mate in self.borders(other, kind, j))
 
     def fill(self, kind):
         areas, seen = [], set()
@@ -138,7 +139,8 @@ class Second:
                 continue
             self.pay(area, nuggets, "vp_mountains")
             active = self.seat_of.get(max(area.tiles))
-            order = [(active + i) % self.players for i in range(self.players) if (active + i) % self.players in area.owners()]
+            order = [(active + i) % self.players for i in range(self.players)]
+            order = [seat for seat in order if seat in area.owners()]
             if order:
                 for i in range(nuggets - area.mined):
                     self.won[order[i % len(order)]] += 1

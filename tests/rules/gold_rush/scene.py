@@ -7,7 +7,6 @@ The tile list of a scene is what the scene lays, dropped in as a list of its own
     scene.act("m0")
 """
 from sim.core.driver import Position, Table
-
 from sim.core.game import read_outcome
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import box, checks, kernel, words
@@ -17,6 +16,7 @@ YELLOW, RED, GREEN, BLUE, BLACK = range(5)
 BOOK = book("gold_rush")
 SYMBOLS = {"n": "nuggets", "t": "trains", "c": "camps", "h": "herds"}
 FILLER = ("RS", ())
+LETTERS = {words.ON_MOUNTAIN: "m", words.ON_RAIL: "r", words.IN_CITY: "c", words.ON_PRAIRIE: "p"}
 
 
 class Scene:
@@ -52,7 +52,8 @@ class Scene:
         """The feature of a segment of the tile at a place, with its number."""
         atlas = Atlas(self.view(), self.setting)
         number = atlas.number(kind, atlas.places.index(at), part)
-        return number, self.features()[{"mountain": "mountains", "railroad": "rails", "prairie": "prairies"}[kind]][number]
+        name = {"mountain": "mountains", "railroad": "rails", "prairie": "prairies"}[kind]
+        return number, self.features()[name][number]
 
     def mountain(self, at, part=0):
         return self.feature("mountain", at, part)[1]
@@ -126,11 +127,11 @@ class Scene:
     # actions ------------------------------------------------------------------------------------------------------
 
     def code(self, do):
-        """An action as the examples write it: m0, r2, c0, p1; pass; ("tent", place[, segment]), ("mine", place[, segment])."""
+        """An action as the examples write it: m0, r2, c0, p1; pass; ("tent", place), ("mine", place[, segment])."""
         if do == "pass":
             return words.code(words.ACT_PASS)
         if isinstance(do, str):
-            base = {"m": words.ON_MOUNTAIN, "r": words.ON_RAIL, "c": words.IN_CITY, "p": words.ON_PRAIRIE}[do[0]]
+            base = next(one for one, letter in LETTERS.items() if letter == do[0])
             return words.code(words.ACT_COWBOY, base + int(do[1:]))
         verb, at, *part = do
         number, _ = self.feature("mountain", at, *part)
@@ -153,8 +154,8 @@ class Scene:
         for code in self.position.legal():
             act, place = code >> 24, code & 0xFFFFFF
             if act == words.ACT_COWBOY:
-                found.append(f"p{place - words.ON_PRAIRIE}" if place >= words.ON_PRAIRIE else "c0" if place == words.IN_CITY
-                             else f"r{place - words.ON_RAIL}" if place >= words.ON_RAIL else f"m{place}")
+                base = max(one for one in LETTERS if one <= place)
+                found.append(f"{LETTERS[base]}{place - base}")
         return set(found)
 
     # what the examples simply say is there --------------------------------------------------------------------------
@@ -188,5 +189,6 @@ def ordered(view):
     for name in ("cowboys", "tents"):
         for seat, places in enumerate(view[name]):
             here = [place for place in places if place != -2]
-            view[name][seat] = sorted(place for place in here if place >= 0) + [-1] * here.count(-1) + [-2] * places.count(-2)
+            out = sorted(place for place in here if place >= 0)
+            view[name][seat] = out + [-1] * here.count(-1) + [-2] * places.count(-2)
     return view

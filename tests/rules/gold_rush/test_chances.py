@@ -2,9 +2,9 @@
 from itertools import pairwise
 
 import pytest
-from sim.core.driver import Position
 
 import sim
+from sim.core.driver import Position
 from sim.core.game import table
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import box, words
@@ -106,7 +106,8 @@ def test_k8_turns_of_seat_0(players, turns):
     played = sim.play("gold_rush", players, 60, bots="random")
     assert played["rounds"].max() == turns
     m4 = next(kind for kind, tile in enumerate(TILES) if tile.shape == "M4")
-    mine = sum([position.view()["tile"], *position.peek(TILE)][::players].count(m4) for position in deals(3000, players))
+    decks = ([position.view()["tile"], *position.peek(TILE)] for position in deals(3000, players))
+    mine = sum(deck[::players].count(m4) for deck in decks)
     assert abs(mine / 3000 - turns / 71) < 4 * 0.5 / 3000**0.5
 
 

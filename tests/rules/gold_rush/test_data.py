@@ -40,7 +40,8 @@ def enumerators():
 def names_of(comment):
     """The names of the enumeration whose comment begins with this word."""
     body = re.search(rf"^cdef enum: +# {comment}:.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE)
-    return [entry.split("=")[0].strip() for line in body[1].splitlines() for entry in line.split("#")[0].split(",") if entry.strip()]
+    entries = [entry for line in body[1].splitlines() for entry in line.split("#")[0].split(",")]
+    return [entry.split("=")[0].strip() for entry in entries if entry.strip()]
 
 
 def test_rules_are_the_fields_of_the_struct():
@@ -52,7 +53,7 @@ def test_words_mirror_the_enumerations():
     numbers = enumerators()
     shared = [name for name in numbers if hasattr(words, name)]
     assert {name: getattr(words, name) for name in shared} == {name: numbers[name] for name in shared}
-    needed = [*names_of("Phase"), *names_of("Act"), *names_of("Place"), "SEATS", "TILES", "MOUNTAINS", "PARTS", "COUNTS"]
+    needed = [*names_of("Phase"), *names_of("Act"), *names_of("Place"), "SEATS", "TILES", "PARTS", "COUNTS"]
     assert [name for name in needed if name not in shared] == []
     assert len(words.PHASES) == len(names_of("Phase"))
     assert len(words.COLOURS) == len(drawing.SEAT_PAINT) == words.SEATS
@@ -62,7 +63,8 @@ def test_words_mirror_the_enumerations():
     ("token_split", "SPLIT"), ("unplaceable_tile", "UNFIT"), ("majority_tie", "TIE"), ("train_rule", "TRAIN"),
     ("token_tie_split", "SHARE"), ("unclaimed_tokens", "UNCLAIMED"), ("tie_break", "FINAL")])
 def test_switches_have_as_many_values_as_positions(rule_name, prefix):
-    assert len(BOOK.rules[rule_name]["values"]) == len([name for name in enumerators() if name.startswith(prefix + "_")])
+    positions = [name for name in enumerators() if name.startswith(prefix + "_")]
+    assert len(BOOK.rules[rule_name]["values"]) == len(positions)
 
 
 def test_columns_are_parts_counts_and_the_final_table():
@@ -76,8 +78,9 @@ def test_columns_are_parts_counts_and_the_final_table():
 
 def test_room_is_the_room_of_the_state():
     numbers = enumerators()
-    assert {"tiles": numbers["TILES"], "mountain_segments": numbers["MOUNTAINS"], "rail_segments": numbers["RAILS"],
-                        "prairie_segments": numbers["PRAIRIES"], "cities": numbers["CITIES"]} == box.ROOM
+    assert {what: numbers[name] for what, name in (
+        ("tiles", "TILES"), ("mountain_segments", "MOUNTAINS"), ("rail_segments", "RAILS"),
+        ("prairie_segments", "PRAIRIES"), ("cities", "CITIES"))} == box.ROOM
     assert numbers["FRONTIER"] == 2 * numbers["TILES"] + 2
     assert numbers["TOKENS"] == box.MOST_TOKENS == BOOK.rules["tokens_total"]["high"]
 
@@ -115,7 +118,8 @@ def test_every_list_with_every_variant_can_be_read():
 
 
 @pytest.mark.parametrize(("variant", "what", "n"), [
-    ("sparse_prairie", "camps", 10), ("sparse_prairie", "herds", 6), ("few_trains", "trains", 6), ("many_trains", "trains", 18),
+    ("sparse_prairie", "camps", 10), ("sparse_prairie", "herds", 6), ("few_trains", "trains", 6),
+    ("many_trains", "trains", 18),
     ("more_cities", "cities", 9), ("lean_gold", "nuggets", 56), ("bare_mountains", "nuggets", 55)])
 def test_variants_of_the_list(variant, what, n):
     assert box.count(box.tile_list(DATA, "tiles", variant))[what] == n
@@ -149,11 +153,12 @@ def row(data, name):
     (lambda d: row(d, "T00").update(start=False), "start tiles: []"),
     (lambda d: row(d, "T00").update(archetype="RS", nuggets=[]), "the start tile has 0 mountains, not 1 (GR-3.7)"),
     (lambda d: row(d, "T14").update(count=80), "there is room for 84"),
-    (lambda d: shape(d, "C1").update(mountains=[["E"]]), "shape C1: mountain segments take the edges ['E'], the tile has ['N']"),
+    (lambda d: shape(d, "C1").update(mountains=[["E"]]),
+     "C1: mountain segments take the edges ['E'], the tile has ['N']"),
     (lambda d: shape(d, "RS").update(prairies=[[1, 2, 3, 4], [0, 5, 6]]), "shape RS: prairies touch the half-edges"),
     (lambda d: shape(d, "C1").update(prairies=[[2, 4, 5, 6, 7], [3]]), "shape C1: the prairie edge E has two prairies"),
     (lambda d: shape(d, "RS")["rails"][0].update(end="tunnel"), "shape RS: railroad r0 ends at 'tunnel'"),
-    (lambda d: shape(d, "RS")["rails"][0].update(end="station"), "shape RS: railroad r0 has 2 edges and ends at station"),
+    (lambda d: shape(d, "RS")["rails"][0].update(end="station"), "RS: railroad r0 has 2 edges and ends at station"),
     (lambda d: shape(d, "CI3").update(city=False), "shape CI3: a city and railroads that end in it belong together"),
     (lambda d: shape(d, "RS")["edges"].update(N="X"), "shape RS: edges are"),
     (lambda d: shape(d, "M3R").update(mountains=[]), "shape M3R"),
@@ -171,7 +176,7 @@ def test_all_that_is_wrong_is_said_at_once():
 
 
 def test_an_unknown_list_or_variant_is_refused():
-    with pytest.raises(ValueError, match="no tile list data/tilez.yaml"):
+    with pytest.raises(ValueError, match=r"no tile list data/tilez\.yaml"):
         box.tile_list(DATA, "tilez")
     with pytest.raises(ValueError, match="there is no variant sparse"):
         box.tile_list(DATA, "tiles", "sparse")
@@ -203,6 +208,7 @@ def test_a_split_is_scaled_to_another_total():
 
 def test_a_wrong_split_is_refused():
     setting = resolve(BOOK, 2)
-    setting["data"] = {**DATA, "gold_tokens": {**DATA["gold_tokens"], "splits": [{"id": "default", "counts": [1, 2, 3, 4, 5]}]}}
+    splits = [{"id": "default", "counts": [1, 2, 3, 4, 5]}]
+    setting["data"] = {**DATA, "gold_tokens": {**DATA["gold_tokens"], "splits": splits}}
     with pytest.raises(ValueError, match="the split default has"):
         box.tokens(setting)

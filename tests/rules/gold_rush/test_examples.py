@@ -81,8 +81,8 @@ def test_the_owner_of_a_mountain_takes_what_is_left():
     assert (scene.points()[BLUE], scene.tokens(BLUE), scene.tent_at_home(BLUE)) == (0, 2, True)
 
 
-def tied_mountain(players, first, second):
-    scene = Scene(players=players).lay("M2O/1", (0, 1), first, "m0", n=[2])
+def tied_mountain(players, first, second, **rules):
+    scene = Scene(players=players, rules=rules).lay("M2O/1", (0, 1), first, "m0", n=[2])
     for y in (1, 2, 3):
         scene.lay("C1/1", (1, y), n=[1])
     scene.lay("C1/2", (0, 3), second, "m0", n=[1])
@@ -255,7 +255,8 @@ def test_joined_prairies():
 
 @rule("GR-X26", "GR-5.1")
 def test_a_closed_loop():
-    scene = Scene(players=4).lay("RC/3", (0, -1), BLUE, "r0").lay("RC/0", (1, -1)).lay("RC/1", (1, -2)).lay("RC/2", (0, -2))
+    scene = Scene(players=4).lay("RC/3", (0, -1), BLUE, "r0").lay("RC/0", (1, -1)).lay("RC/1", (1, -2))
+    scene.lay("RC/2", (0, -2))
     assert scene.points()[BLUE] == 4
 
 
@@ -307,13 +308,15 @@ def test_a_tie_without_the_active_player():
 
 @rule("GR-X31", "GR-3.2")
 def test_totals_of_the_default_list():
-    assert {name: n for name, n in box.count(box.tiles(resolve(book("gold_rush"), 2))).items() if name != "prairie_segments"} == {
+    counted = box.count(box.tiles(resolve(book("gold_rush"), 2)))
+    assert {name: n for name, n in counted.items() if name != "prairie_segments"} == {
         "tiles": 72, "mountain_tiles": 44, "mountain_segments": 49, "nuggets": 63, "rail_segments": 82, "trains": 12,
-        "cities": 7, "city_rails": 23, "station_tiles": 8, "camps": 16, "herds": 12, "edges": {"M": 79, "R": 113, "P": 96}}
+        "cities": 7, "city_rails": 23, "station_tiles": 8, "camps": 16, "herds": 12,
+        "edges": {"M": 79, "R": 113, "P": 96}}
 
 
-FIRST_TURN = {"M4": 1, "M3": 4, "M2A": 4, "C2A": 4, "C1": 4, "M3R": 5, "M2AR": 6, "C1RS": 6, "C1RR": 6, "C1RL": 6, "RC": 6,
-              "M2O": 2, "C2O": 2, "T4": 2, "CI4": 2, "RS": 3, "C1T": 7, "T3": 7, "CI3": 7}
+FIRST_TURN = {"M4": 1, "M3": 4, "M2A": 4, "C2A": 4, "C1": 4, "M3R": 5, "M2AR": 6, "C1RS": 6, "C1RR": 6, "C1RL": 6,
+              "RC": 6, "M2O": 2, "C2O": 2, "T4": 2, "CI4": 2, "RS": 3, "C1T": 7, "T3": 7, "CI3": 7}
 
 
 @rule("GR-X32", "GR-4.2")
@@ -348,7 +351,8 @@ def test_an_unplaceable_tile_is_discarded_and_another_one_drawn():
 
 @rule("GR-X34", "GR-4.7", "GR-4.19")
 def test_joined_stacks_and_tents():
-    scene = Scene(players=4).lay("RS/1", (1, 0)).lay("C1/1", (1, 1), n=[1]).lay("C1/1", (1, 2), n=[1]).lay("C1/2", (0, 2), n=[2])
+    scene = Scene(players=4).lay("RS/1", (1, 0)).lay("C1/1", (1, 1), n=[1]).lay("C1/1", (1, 2), n=[1])
+    scene.lay("C1/2", (0, 2), n=[2])
     scene.camp(BLUE, (0, 0))
     scene.camp(RED, (0, 2))
     scene.put("M3/3", (0, 1), n=[2])

@@ -1,7 +1,7 @@
 """The kernel and the second opinion agree on every feature and every score of thousands of random games."""
 import pytest
-from sim.core.driver import Player, Position
 
+from sim.core.driver import Player, Position
 from sim.core.game import read_outcome, table
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import kernel
@@ -46,7 +46,8 @@ def compare(position, actions, players, rows, farmers):
         for area in areas:
             segments = sorted(numbers[node] for node in area.nodes)
             expected[segments[0]] = (segments, area)
-        assert {root: one["segments"] for root, one in counted[kind].items()} == {root: s for root, (s, _) in expected.items()}
+        assert {root: one["segments"] for root, one in counted[kind].items()} == {
+            root: segments for root, (segments, _) in expected.items()}
         for root, (segments, area) in expected.items():
             one = counted[kind][root]
             for name in {"mountains": ["nuggets"], "rails": ["trains"], "prairies": ["camps", "herds"]}[kind]:
@@ -59,14 +60,15 @@ def compare(position, actions, players, rows, farmers):
             assert figures == [left.count(seat) for seat in range(5)]
             if kind == "rails":
                 assert one["ring"] == segments
-                ends = sum(SHAPES[second.tiles[n][0]["archetype"]]["rails"][i]["end"] != "through" for n, i in area.nodes)
+                ends = sum(second.tiles[n][1]["rails"][i]["end"] != "through" for n, i in area.nodes)
                 assert area.open + ends in (0, 2)                           # I5
     for seat in range(players):
         assert {part: outcome.columns[part][seat] for part in PARTS if part not in TOKEN_PARTS} == {
             part: second.parts[seat][part] for part in PARTS if part not in TOKEN_PARTS}
         assert outcome.columns["n_tokens_mined"][seat] == second.mined[seat]
         assert outcome.columns["n_tokens_won"][seat] == second.won[seat]
-        worth = {name: sum(n * value for n, value in zip(view[name][seat], (0, 1, 2, 3, 5), strict=True)) for name in ("mined", "won")}
+        worth = {name: sum(n * value for n, value in zip(view[name][seat], (0, 1, 2, 3, 5), strict=True))
+                 for name in ("mined", "won")}
         assert [outcome.columns[part][seat] for part in TOKEN_PARTS] == [worth["mined"], worth["won"]]
         assert outcome.scores[seat] == sum(second.parts[seat].values()) + worth["mined"] + worth["won"]
         assert outcome.columns["n_cowboys_left"][seat] == 4 - second.still_out(seat)

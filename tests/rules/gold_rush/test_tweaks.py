@@ -53,8 +53,8 @@ def test_points_of_the_other_features():
 @rule("GR-5.11")
 def test_city_points_and_loops():
     def city(**rules):
-        scene = Scene(rules=rules).lay("CI3/0", (1, 0), 0, "c0").lay("RC/0", (2, 0)).lay("RC/1", (2, -1)).lay("RC/2", (1, -1))
-        return scene.lay("T3/0", (-1, 0)).points()[0]
+        scene = Scene(rules=rules).lay("CI3/0", (1, 0), 0, "c0").lay("RC/0", (2, 0)).lay("RC/1", (2, -1))
+        return scene.lay("RC/2", (1, -1)).lay("T3/0", (-1, 0)).points()[0]
     assert (city(), city(city_points_per_rail=5), city(city_loop_counts_once=False)) == (6, 10, 9)
 
 
@@ -140,8 +140,7 @@ def test_tokens_on_incomplete_mountains():
     ("round_robin_active", 1, [3, 2]), ("round_robin_leader", 1, [2, 3]), ("round_robin_leader", None, [3, 2]),
     ("none", 1, [0, 0])])
 def test_token_tie_split(value, leader, tokens):
-    scene = tied_mountain(2, 0, 1)
-    scene.setting["rules"] = {**scene.setting["rules"], "token_tie_split": ["round_robin_active", "round_robin_leader", "none"].index(value)}
+    scene = tied_mountain(2, 0, 1, token_tie_split=value)
     view = scene.view()
     if leader is not None:
         view["vp"][leader][0] = 9
@@ -218,13 +217,16 @@ def test_tile_choice(choice):
 @rule("GR-4.7")
 def test_tokens_visible_on_map():
     """A19: stacks are real; the older stack lies below, new tokens on top."""
-    scene = Scene(rules={"tokens_visible_on_map": True}).lay("RS/1", (1, 0)).lay("C1/1", (1, 1), n=[1]).lay("C1/1", (1, 2), n=[1])
-    scene.lay("C1/2", (0, 2), n=[2])
+    scene = Scene(rules={"tokens_visible_on_map": True}).lay("RS/1", (1, 0)).lay("C1/1", (1, 1), n=[1])
+    scene.lay("C1/1", (1, 2), n=[1]).lay("C1/2", (0, 2), n=[2])
+
+    def stack(m):
+        return [place & 7 for place in scene.view()["face_up"] if place >= 0 and place >> 3 == m]
     older, younger = (scene.feature("mountain", at)[0] for at in ((0, 0), (0, 2)))
-    stacks = {m: [place & 7 for place in scene.view()["face_up"] if place >= 0 and place >> 3 == m] for m in (older, younger)}
+    below, above = stack(older), stack(younger)
     scene.put("M3/3", (0, 1), n=[2])
-    joined = [place & 7 for place in scene.view()["face_up"] if place >= 0 and place >> 3 == older]
-    assert joined[:3] == stacks[older] + stacks[younger]
+    joined = stack(older)
+    assert joined[:3] == below + above
     assert len(joined) == 5
     scene.camp(0, (0, 0))
     scene.act(("mine", (0, 0)))
@@ -237,7 +239,8 @@ def test_visible_tokens_are_no_secret():
     game = sim.Game("gold_rush", 2, seed=3, rules={"tokens_visible_on_map": True})
     for _ in range(60):
         options = game.position.legal()
-        game.position.apply(next((code for code in reversed(options) if code >> 24 in (words.ACT_MINE, words.ACT_TENT)), options[0]))
+        digging = [code for code in options if code >> 24 in (words.ACT_MINE, words.ACT_TENT)]
+        game.position.apply([*options[:1], *digging][-1])
     other = game.copy()
     other.redeal(0, 5)
     assert {name for name in game.view() if game.view()[name] != other.view()[name]} == {"head"}
@@ -245,7 +248,8 @@ def test_visible_tokens_are_no_secret():
 
 
 @rule("GR-7.9")
-@pytest.mark.parametrize(("value", "winner"), [("fewest_tokens", [0, 1]), ("most_tokens", [1, 0]), ("last_seat", [0, 1])])
+@pytest.mark.parametrize(("value", "winner"), [
+    ("fewest_tokens", [0, 1]), ("most_tokens", [1, 0]), ("last_seat", [0, 1])])
 def test_tie_breaks(value, winner):
     """Level on points; seat 0 holds a rock, seat 1 nothing."""
     scene = Scene(rules={"tie_break": value}).put("C1/2", (0, -1), n=[1])
@@ -257,7 +261,8 @@ def test_tie_breaks(value, winner):
     assert outcome.tie_level == 1
 
 
-@pytest.mark.parametrize("rules", [{"tile_list": "tiles_crossings"}, {"tile_variant": "more_cities"}, {"token_split": "rich"}])
+@pytest.mark.parametrize("rules", [
+    {"tile_list": "tiles_crossings"}, {"tile_variant": "more_cities"}, {"token_split": "rich"}])
 def test_other_boxes_change_the_game(rules):
     plain = sim.play("gold_rush", 2, 20, bots="random")
     other = sim.play("gold_rush", 2, 20, bots="random", rules=rules)
@@ -274,7 +279,8 @@ def test_a_bridge_leads_one_railroad_over_another():
 
 def test_counters_count():
     played = sim.play("gold_rush", 3, 200, bots="random")
-    actions = sum(played[name] for name in ("n_railwaymen", "n_miners", "n_merchants", "n_farmers", "n_tent_moves", "n_minings", "n_passes"))
+    names = ("railwaymen", "miners", "merchants", "farmers", "tent_moves", "minings", "passes")
+    actions = sum(played[f"n_{name}"] for name in names)
     by_game = Counter(actions.to_list())
     assert set(by_game) <= {22, 23, 24}                     # one action a turn
     assert (played["n_tokens_mined"] == played["n_minings"]).all()
