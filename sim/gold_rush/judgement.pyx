@@ -11,7 +11,7 @@ from sim.gold_rush.land cimport *
 from sim.gold_rush.state cimport *
 
 cdef enum:                      # in the order of weights.yaml
-    RIVAL, COWBOY, LAST_COWBOY, FARMER, MOUNTAIN_EDGE, RAIL_END, SLOW, MOUNTAIN_GROWTH, RAIL_GROWTH, PRAIRIE_GROWTH
+    RIVAL, COWBOY, LAST_COWBOY, PATIENCE, FARMER, MOUNTAIN_EDGE, RAIL_END, SLOW, MOUNTAIN_GROWTH, RAIL_GROWTH, PRAIRIE_GROWTH
     TOKEN, MINE, TENT, TENT_GROWTH
     MOST_OPEN = 8               # open edges beyond this many change no chance any more
 
@@ -75,9 +75,7 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, Outlook* o
     o.rival = w[RIVAL] / (t.players - 1)
     o.to_come = s.left
     o.turns = o.to_come / t.players
-    o.cowboy = w[COWBOY] * o.to_come / (o.to_come + w[SLOW])
-    if s.cowboys[me] == 1:
-        o.cowboy += w[LAST_COWBOY] * o.to_come / (o.to_come + w[SLOW])
+    o.cowboy = (w[COWBOY] + (w[LAST_COWBOY] if s.cowboys[me] == 1 else 0)) * o.turns / (o.turns + w[PATIENCE])
     chance = o.to_come / (o.to_come + w[SLOW])
     o.mountain[0] = o.rail[0] = 1
     for i in range(1, MOST_OPEN):
