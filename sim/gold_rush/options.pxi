@@ -105,7 +105,7 @@ cdef inline void offer_farmers(const State* s, Options* o, int p) noexcept nogil
         offer(o, ACT_RECALL, 64 * i, found[i])
 
 cdef inline void options(const Table* t, const State* s, Options* o) noexcept nogil:
-    """D2, or which tile of the hand."""
+    """D2, or which tile of the hand. A list of one is still asked for (GR-4.31)."""
     cdef int p = s.head.to_move, i, j
     cdef u64 grounds, sites
     o.n = 0

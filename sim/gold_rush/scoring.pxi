@@ -71,7 +71,7 @@ cdef void score_rail(const Table* t, State* s, int r) noexcept nogil:
     send_home(t, s, &s.railwaymen[r])
 
 cdef void score_cities(const Table* t, State* s) noexcept nogil:
-    """GR-5.10..5.13: a railroad has been completed, which may complete any city with a merchant."""
+    """GR-5.10: a railroad has been completed, which may complete any city with a merchant, or two at once (GR-5.13)."""
     cdef int c, n, p
     cdef bint complete
     for c in range(s.cities):
