@@ -52,7 +52,7 @@ cdef bint achieved(const Table* t, const State* s, int goal) noexcept nogil:
                 return not s.wanted >> p & 1
         return False
     if goal == SCRATCH:
-        return s.brawlers > 0
+        return s.brawlers_left > 0
     if goal == DODGE:
         for p in range(1, t.pawns):
             if s.pawn[0].bullets[p] > t.rules.mp_dodge_limit:

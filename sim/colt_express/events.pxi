@@ -43,6 +43,7 @@ cdef bint go_on_reflexes(const Table* t, State* s) noexcept nogil:
             s.cards[seat].hand = 0
         else:
             return_hand(t, s, seat)
+    s.known_idea = 0
     s.step = 0
     s.stage = STAGE_EVENT
     return False

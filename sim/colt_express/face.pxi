@@ -483,7 +483,7 @@ cdef int unview(const void* t, void* s, object view) except -1:
     hands = []
     for cards in view["cards"]:
         for name in OWN_SETS + SECOND_SETS:
-            if not (all(0 <= n < 16 for n in cards[name][:-1]) and 0 <= cards[name][-1] < (128 if name in OWN_SETS else 16)):
+            if min(cards[name]) < 0 or max(cards[name]) > (100 if name in OWN_SETS else 15):
                 raise ValueError(f"cards.{name}: {cards[name]} is out of range")
         hands.append({**cards, **{name: packed(cards[name]) for name in OWN_SETS + SECOND_SETS}})
     (<State*>s)[0] = {**view, "cards": hands}

@@ -29,7 +29,9 @@ cdef inline bint last_round(const Table* t, const State* s) noexcept nogil:
     return s.round + 1 == t.rules.rounds
 
 cdef inline const RoundCard* round_card(const Table* t, const State* s) noexcept nogil:
-    return &t.station[s.card] if last_round(t, s) else &t.card[s.card]
+    if last_round(t, s):
+        return &t.station[s.card]
+    return &t.card[s.card]
 
 cdef inline int symbol(const Table* t, const State* s) noexcept nogil:
     """The turn symbol that is being played."""

@@ -500,6 +500,7 @@ cdef void return_hands(const Table* t, State* s) noexcept nogil:
     s.step = 0
     s.left = 0
     if not reflexes_round(t, s):
+        s.known_idea = 0                            # kept or not, nobody else knows
         for seat in range(t.players):
             return_hand(t, s, seat)
     s.stage = STAGE_STEALIN

@@ -104,7 +104,7 @@ cdef void setup_stagecoach(const Table* t, State* s) noexcept nogil:
 cdef void setup_prison(const Table* t, State* s) noexcept nogil:
     s.floor[0].bags = 3                                         # CE-4.16: no strongbox
     s.piles[0] = s.piles[1] = t.rules.marshal_bullets_per_pile  # CE-4.17
-    s.brawlers = 3
+    s.brawlers_left = 3
     s.wanted = t.crew                                           # CE-4.15
     s.prisoners = <u8>draw_set(s.head.key, LUCK_PRISONERS, 0x7F | (0x80 if t.silk else 0), t.rules.mp_prisoners_dealt)  # CE-4.19
     put(s, 0, 0)                                                # CE-4.20

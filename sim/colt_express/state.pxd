@@ -294,7 +294,7 @@ cdef struct State:
     u8  prisoners, caught           # beside the prison car; among the Marshal's achievements
     u8  delivered                   # mailbags among the achievements
     u8  wanted                      # bandits who still have their Wanted card
-    i8  brawlers                    # left in the stack
+    i8  brawlers_left               # in the stack
     i8  piles[2]                    # the Marshal's bullets left
     i8  goal[GOALS]                 # as they came; NOBODY: not yet
     i8  n_goals

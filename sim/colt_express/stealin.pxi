@@ -345,9 +345,9 @@ cdef bint do_punch(const Table* t, State* s, int p, int k) noexcept nogil:
         s.due |= DUE_GUARD
         return False
     if is_marshal(t, victim):                                   # CE-11.4
-        if s.brawlers:
-            s.pawn[p].brawlers |= 1 << (3 - s.brawlers)
-            s.brawlers -= 1
+        if s.brawlers_left:
+            s.pawn[p].brawlers |= 1 << (3 - s.brawlers_left)
+            s.brawlers_left -= 1
     elif t.rules.punch_loot_choice:
         some = classes(s, &s.pawn[victim].loot, 0)
         if some & (some - 1) and t.rules.punch_loot_choice == LOOT_VICTIM:
