@@ -35,13 +35,6 @@ cdef inline int loot_money(const Table* t, const State* s, int p) noexcept nogil
     return (purse_money(t, s, loot.purses) + loot.jewels * t.rules.jewel_value + box_money(t, loot.boxes)
             + bag_money(t, loot.bags))
 
-cdef inline int received(const State* s, int p) noexcept nogil:
-    """Bullet cards received, of all origins."""
-    cdef int i, n = 0
-    for i in range(ORIGINS):
-        n += s.pawn[p].bullets[i]
-    return n
-
 # ---- the Marshal's goals (CE-11.17)
 
 cdef bint achieved(const Table* t, const State* s, int goal) noexcept nogil:

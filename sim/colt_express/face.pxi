@@ -281,7 +281,7 @@ cdef int redeal(const Table* t, State* s, int seat, u64 key) noexcept nogil:
         kept += redeal_cards(t, s, q, seat, stream(key, 3 + q))
     if s.phase == KEEP or s.phase == EXPERT_KEEP:
         for step in range(s.step):
-            q = seat_of_step(t, s, step)
+            q = seat_of_step(t, s, step, STANDARD)
             if q != seat:
                 set_aside_anew(t, s, q, stream(key, 16 + q))
     for q in range(t.players):
@@ -362,6 +362,7 @@ cdef int compile_table(void* table, object setting) except -1:
     t.hs, t.mp, t.team = variants["hs"], variants["mp"], variants["team"]
     t.two = t.players == 2
     t.expert = variants["expert"] or (t.two and rules["two_player_edition"])        # CE-13.6
+    t.plain = not (t.hs or t.mp or t.team or t.expert or t.two)
     t.silk = variants["silk"]
     t.assign = bool(setting["assign"])
     t.pawns = 4 if t.two else t.players

@@ -325,11 +325,30 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     options(t, s, &o)
     return kth(&o, k)
 
+cdef inline i32 pick_card(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+    """The same as below for the commonest question: a card or a draw, one hand, no modules."""
+    cdef int seat = s.head.to_move, cards, k
+    cdef u64 kinds = kinds_in(s.cards[seat].hand & ACTION_CARDS)
+    cdef bint hide = may_hide(t, s, seat)
+    cards = popcount(kinds)
+    n[0] = cards + (cards if hide else 0) + can_draw(t, s, seat)
+    k = below(bits, n[0])
+    if k < cards:
+        return code(ACT_PLAY, nth_bit(kinds, k) >> 2)
+    if hide and k < 2 * cards:
+        return code(ACT_HIDE, nth_bit(kinds, k - cards) >> 2)
+    return code(ACT_DRAW, 0)
+
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
     cdef int i, all = 0
+    if t.plain and s.phase == SCHEME:
+        return pick_card(t, s, bits, n)
     options(t, s, &o)
+    if o.n == 1:
+        n[0] = popcount(o.segment[0].members)
+        return o.segment[0].base + (nth_bit(o.segment[0].members, below(bits, n[0])) >> o.segment[0].shift)
     for i in range(o.n):
         all += popcount(o.segment[i].members)
     n[0] = all

@@ -4,12 +4,10 @@
 
 cdef u64 all_cards(const Table* t, const State* s, int seat) noexcept nogil:
     """Every card of this seat's colour, bullets received included (CE-7.15)."""
-    cdef int p = first_pawn(t, seat), i
-    cdef u64 bullets = 0
-    for i in range(ORIGINS):
-        bullets += s.pawn[p].bullets[i]
-        if t.two:
-            bullets += s.pawn[p + 1].bullets[i]
+    cdef int p = first_pawn(t, seat)
+    cdef u64 bullets = received(s, p)
+    if t.two:
+        bullets += received(s, p + 1)
     return t.deck[1 if is_marshal(t, p) else 0] + (bullets << BULLET_SHIFT)
 
 cdef void discards(const Table* t, const State* s, int seat, u64* own, u32* second) noexcept nogil:
@@ -72,19 +70,41 @@ cdef bint draw_layer(const Table* t, State* s, int seat, u64* bits) noexcept nog
         discards(t, s, seat, &h.deck, &h.deck2)
     return False
 
+cdef inline u64 hand_luck(const State* s, int seat, int purpose) noexcept nogil:
+    return at(stream(s.head.key, LUCK_HANDS), address3(s.round, seat, purpose))
+
 cdef void draw_cards(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
     """Draw so many, or as many as there are (CE-6.3). purpose: 0 the opening hand, then one for each act of the round."""
     cdef Hand* h = &s.cards[seat]
-    cdef u64 bits = at(stream(s.head.key, LUCK_HANDS), address3(s.round, seat, purpose))
-    cdef int own, all, k
+    cdef u64 bits = hand_luck(s, seat, purpose), deck, out = 0
+    cdef int own, all, k, fewer
+    if not t.expert and h.deck2 == 0:
+        all = n_cards(h.deck)
+        if n >= all:
+            h.hand += h.deck
+            h.deck = 0
+            return
+        fewer = n if 2 * n <= all else all - n      # it is the same to draw those that stay
+        deck = h.deck
+        for k in range(fewer):
+            if k & 7 == 7:                          # a hash has bits for eight draws
+                bits = hand_luck(s, seat, 64 + 16 * purpose + k)
+            out += one(take_kth(&deck, spend(&bits, all - k)))
+        if fewer == n:
+            h.hand += out
+            h.deck = deck
+        elif n > 0:
+            h.hand += deck
+            h.deck = out
+        return
     while n > 0:
         n -= 1
-        if n % 8 == 7:                              # a hash has bits for eight draws
-            bits = at(stream(s.head.key, LUCK_HANDS), address3(s.round, seat, 64 + 16 * purpose + n))
+        if n & 7 == 7:
+            bits = hand_luck(s, seat, 64 + 16 * purpose + n)
         if t.expert and draw_layer(t, s, seat, &bits):
             continue
         own = n_cards(h.deck)
-        all = own + n_second(h.deck2) if h.deck2 else own
+        all = own + n_second(h.deck2)
         if all == 0:
             return
         k = spend(&bits, all)
@@ -228,10 +248,10 @@ cdef void draw_from_partners(const Table* t, State* s) noexcept nogil:
 
 # --------------------------------------------------------------------------------------------------- phase 1: Schemin'
 
-cdef inline int seat_of_step(const Table* t, const State* s, int step) noexcept nogil:
+cdef inline int seat_of_step(const Table* t, const State* s, int step, int turn) noexcept nogil:
     """CE-5.4: clockwise from the first player; in a switching turn counter-clockwise, teams as in CE-13.12."""
     cdef int n = t.players, k
-    if s.phase != KEEP and s.phase != EXPERT_KEEP and symbol(t, s) == SWITCHING:
+    if turn == SWITCHING:
         if t.team:
             k = (s.first >> 1) - (step >> 1)
             return 2 * (k + (n >> 1) if k < 0 else k) + 1 - (step & 1)
@@ -243,26 +263,27 @@ cdef inline int seat_of_step(const Table* t, const State* s, int step) noexcept 
 cdef void go_on_scheming(const Table* t, State* s) noexcept nogil:
     """CE-6.1: per turn symbol every player acts once. Who can neither play nor draw passes (CE-6.3, CE-6.14)."""
     cdef const RoundCard* card = round_card(t, s)
-    cdef int seat
+    cdef int seat, turn
     s.phase = SCHEME
     while s.turn < card.n_turns:
+        turn = card.turns[s.turn]
         if s.step == t.players:
-            if card.turns[s.turn] == TURMOIL_TURN:
+            if turn == TURMOIL_TURN:
                 reveal_turmoil(t, s)
             s.step = 0
             s.turn += 1
             continue
-        seat = seat_of_step(t, s, s.step)
+        seat = seat_of_step(t, s, s.step, turn)
         if can_draw(t, s, seat) or playable(t, s, seat) or s.cards[seat].hand2 & SECOND_CARDS:
-            ask(s, TURMOIL if card.turns[s.turn] == TURMOIL_TURN else SCHEME, seat)
+            ask(s, TURMOIL if turn == TURMOIL_TURN else SCHEME, seat)
             return
-        advance(t, s)
+        advance(s, turn)
     s.turn = 0
     end_scheming(t, s)
 
-cdef inline void advance(const Table* t, State* s) noexcept nogil:
+cdef inline void advance(State* s, int turn) noexcept nogil:
     """CE-6.4: in a speeding-up turn everybody acts twice in a row."""
-    if round_card(t, s).turns[s.turn] == SPEEDING_UP and s.act == 0:
+    if turn == SPEEDING_UP and s.act == 0:
         s.act = 1
     else:
         s.act = 0
@@ -294,17 +315,19 @@ cdef void scheme(const Table* t, State* s, int seat, int act, int k) noexcept no
     """D4 and what it leads to."""
     cdef int turn = symbol(t, s)
     if act == ACT_PLAY or act == ACT_HIDE:
-        s.left = 0
-        play_and_follow(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
-        return
-    if act == ACT_DRAW:                             # CE-6.2
+        if t.two or t.mp:                           # only there a card may allow a further one
+            s.left = 0
+            play_and_follow(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
+            return
+        play_card(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
+    elif act == ACT_DRAW:                           # CE-6.2
         draw_cards(t, s, seat, t.rules.draw_instead_of_play, purpose(s))
     elif act == ACT_FETCH:
         fetch_idea(t, s, seat)
     elif act == ACT_FLASK:
         if drink(t, s, seat, first_pawn(t, seat) + (k >> 2), k & 3):
             return
-    advance(t, s)
+    advance(s, turn)
     go_on_scheming(t, s)
 
 cdef void play_and_follow(const Table* t, State* s, int seat, int card, bint hidden) noexcept nogil:
@@ -330,7 +353,7 @@ cdef void go_on_playing(const Table* t, State* s, int seat) noexcept nogil:
         ask(s, OLD_CARD, seat)
         return
     s.left = 0
-    advance(t, s)
+    advance(s, symbol(t, s))
     go_on_scheming(t, s)
 
 cdef void play_extra(const Table* t, State* s, int seat, int act, int k) noexcept nogil:
@@ -409,7 +432,7 @@ cdef void reveal_turmoil(const Table* t, State* s) noexcept nogil:
         elif s.commit[seat] - 1 == COMMIT_FETCH:
             fetch_idea(t, s, seat)
     for step in range(t.players):
-        seat = seat_of_step(t, s, step)
+        seat = seat_of_step(t, s, step, TURMOIL_TURN)
         k = s.commit[seat] - 1
         if 0 <= k < COMMIT_DRAW:
             play_card(t, s, seat, k & 31, k >= 32)
@@ -440,7 +463,7 @@ cdef void go_on_keeping(const Table* t, State* s) noexcept nogil:
     """D9: unseen by the others."""
     cdef int seat
     while s.step < t.players:
-        seat = seat_of_step(t, s, s.step)
+        seat = seat_of_step(t, s, s.step, STANDARD)
         if s.left and (s.cards[seat].hand or (s.cards[seat].hand2 and (t.two or t.rules.team_foreign_card))):
             ask(s, KEEP, seat)
             return
@@ -472,7 +495,7 @@ cdef void go_on_holding(const Table* t, State* s) noexcept nogil:
     """D10, CE-13.7: expert, unseen by the others, card by card: how many are kept."""
     cdef int seat
     while s.step < t.players:
-        seat = seat_of_step(t, s, s.step)
+        seat = seat_of_step(t, s, s.step, STANDARD)
         while s.left < SECOND + 8:
             if held(s, seat, s.left):
                 ask(s, EXPERT_KEEP, seat)

@@ -24,9 +24,12 @@ cdef enum:
     ACTION_CARDS = 0xFFFFFFFFFFF        # the eleven kinds that can be played
     SECOND_CARDS = 0xFFFFFFF            # the seven that a second bandit or a partner has
 
+cdef inline u64 running(u64 cards) noexcept nogil:
+    """Running sums over pairs of kinds, a byte a pair; up to 15 bullets are the last of the twelve kinds."""
+    return ((cards & 0x0F0F0F0F0F0FULL) + (cards >> 4 & 0x0F0F0F0F0F0FULL)) * 0x010101010101ULL
+
 cdef inline int n_cards(u64 cards) noexcept nogil:
-    cdef u64 pairs = (cards & 0x0F0F0F0F0F0FULL) + ((cards & ACTION_CARDS) >> 4 & 0x0F0F0F0F0F0FULL)
-    return <int>((pairs * 0x010101010101ULL >> 40) & 0xFF) + <int>(cards >> BULLET_SHIFT)
+    return <int>(running(cards) >> 40 & 0xFF) + (<int>(cards >> 48) << 4)
 
 cdef inline int n_second(u32 cards) noexcept nogil:
     cdef u64 pairs = (<u64>cards & 0x0F0F0F0FULL) + (<u64>cards >> 4 & 0x0F0F0F0FULL)
@@ -48,14 +51,17 @@ cdef inline u64 from_second(u32 cards) noexcept nogil:
     return (cards & SECOND_CARDS) | <u64>(cards >> SECOND_SHIFT) << BULLET_SHIFT
 
 cdef inline int take_kth(u64* cards, int k) noexcept nogil:
-    """Take the k-th card out of a packed set; returns its kind."""
-    cdef int kind = 0, n
-    while kind < BULLET:
-        n = cards[0] >> 4 * kind & 15
-        if k < n:
-            break
-        k -= n
-        kind += 1
+    """Take the k-th card out of a packed set; returns its kind. Without a loop: the first pair of kinds whose running sum
+    is above k, then one of the two."""
+    cdef u64 sums = running(cards[0]), above
+    cdef int pair, kind
+    above = ((sums | 0x808080808080ULL) - (k + 1) * 0x010101010101ULL) & 0x808080808080ULL
+    if above == 0:
+        kind = BULLET                                   # more than 15 of them
+    else:
+        pair = lowest(above) >> 3
+        k -= <int>(sums << 8 >> 8 * pair & 0xFF)
+        kind = 2 * pair + (k >= <int>(cards[0] >> 8 * pair & 15))
     cards[0] -= one(kind)
     return kind
 
@@ -92,6 +98,13 @@ cdef inline int earliest(const Table* t, const State* s, u8 pawns) noexcept nogi
     cdef int start = first_pawn(t, s.first)
     cdef u8 later = pawns >> start
     return start + lowest(later) if later else lowest(pawns)
+
+cdef inline int received(const State* s, int pawn) noexcept nogil:
+    """Bullet cards received, of all origins."""
+    cdef u64 of_pawns
+    memcpy(&of_pawns, s.pawn[pawn].bullets, 8)
+    return (<int>(of_pawns * 0x0101010101010101ULL >> 56)
+            + s.pawn[pawn].bullets[NEUTRAL] + s.pawn[pawn].bullets[OF_MARSHAL])
 
 # ---- spaces (CE-3)
 
