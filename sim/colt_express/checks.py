@@ -3,6 +3,7 @@
 `unsafe` names what the kernel cannot stand: numbers out of range, pawns that are nowhere. `unbalanced` names what no
 game leads to: tokens, bullets and cards that do not add up (section 23.2 of the specification, I-1 to I-8).
 """
+
 from collections import Counter
 from typing import Any
 
@@ -10,7 +11,7 @@ from sim.colt_express import words as w
 from sim.colt_express.words import Setting, View, crew, is_marshal, last_position, owner, pawns, two
 
 CARD_PHASES = range(w.OPENING, w.EXPERT_KEEP + 1)
-BETWEEN = {w.SCHEME, w.TURMOIL, w.OPENING, w.KEEP, w.EXPERT_KEEP}        # no movement is going on
+BETWEEN = {w.SCHEME, w.TURMOIL, w.OPENING, w.KEEP, w.EXPERT_KEEP}  # no movement is going on
 
 
 def problems(view: View, setting: Setting) -> list[str]:
@@ -19,6 +20,7 @@ def problems(view: View, setting: Setting) -> list[str]:
 
 
 # What the kernel cannot stand -----------------------------------------------------------------------------------------
+
 
 def unsafe(view: View, setting: Setting) -> list[str]:
     return out_of_range(view, setting) or out_of_place(view, setting)
@@ -41,31 +43,65 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
     check("head.to_move", view["head"]["to_move"], -1 if over else 0, -1 if over else n - 1)
     mp, coach = bool(setting["variants"]["mp"]), has_coach(setting)
     for name, low, high in (
-        ("marshal", -1 if mp else 0, -1 if mp else last), ("neutral", 0, 60), ("spare", 0, 1),
-        ("coach", 0 if coach else -1, last if coach else -1), ("guard", 0 if coach else -1, 1 if coach else -1),
-        ("horses", 0, 7), ("uses", 0, 3), ("brawlers_left", 0, 3), ("piles", 0, rules["marshal_bullets_per_pile"]),
-        ("goal", -1, w.SPECIAL_END - 1), ("n_goals", 0, w.GOALS), ("round", 0, rules["rounds"] - 1), ("card", -1, 23),
-        ("first", 0, n - 1), ("turn", 0, 7), ("step", 0, 8), ("act", 0, 1), ("left", 0, 31), ("entrant", -1, n - 1),
-        ("commit", 0, 66), ("n_pile", 0, w.PILE), ("next", 0, view["n_pile"]), ("pile", 0, 255), ("phase", 0, w.EVADING),
-        ("stage", 0, w.STAGE_AFTER_SHIFT), ("actor", -1, top), ("copying", 0, 2), ("last_kind", -1, w.ARREST),
-        ("last_pawn", -1, top), ("whom", -1, top), ("goes", -1, w.SPACES - 1), ("evading", 0, 3), ("purse", 0, 5),
+        ("marshal", -1 if mp else 0, -1 if mp else last),
+        ("neutral", 0, 60),
+        ("spare", 0, 1),
+        ("coach", 0 if coach else -1, last if coach else -1),
+        ("guard", 0 if coach else -1, 1 if coach else -1),
+        ("horses", 0, 7),
+        ("uses", 0, 3),
+        ("brawlers_left", 0, 3),
+        ("piles", 0, rules["marshal_bullets_per_pile"]),
+        ("goal", -1, w.SPECIAL_END - 1),
+        ("n_goals", 0, w.GOALS),
+        ("round", 0, rules["rounds"] - 1),
+        ("card", -1, 23),
+        ("first", 0, n - 1),
+        ("turn", 0, 7),
+        ("step", 0, 8),
+        ("act", 0, 1),
+        ("left", 0, 31),
+        ("entrant", -1, n - 1),
+        ("commit", 0, 66),
+        ("n_pile", 0, w.PILE),
+        ("next", 0, view["n_pile"]),
+        ("pile", 0, 255),
+        ("phase", 0, w.EVADING),
+        ("stage", 0, w.STAGE_AFTER_SHIFT),
+        ("actor", -1, top),
+        ("copying", 0, 2),
+        ("last_kind", -1, w.ARREST),
+        ("last_pawn", -1, top),
+        ("whom", -1, top),
+        ("goes", -1, w.SPACES - 1),
+        ("evading", 0, 3),
+        ("purse", 0, 5),
         ("due", 0, 7),
     ):
         check(name, view[name], low, high)
     for p, pawn in enumerate(view["pawn"]):
-        for name, low, high in (("space", 0, w.SPACES - 1), ("character", -1, 7), ("gun", 0, rules["bullets_per_bandit"]),
-                                ("hostage", -1, 7), ("prisoner", -1, 7), ("fired", -10, 10), ("hit", 0, 60),
-                                ("bullets", 0, 60), ("robbed", 0, 255), ("wasted", 0, 255)):
+        for name, low, high in (
+            ("space", 0, w.SPACES - 1),
+            ("character", -1, 7),
+            ("gun", 0, rules["bullets_per_bandit"]),
+            ("hostage", -1, 7),
+            ("prisoner", -1, 7),
+            ("fired", -10, 10),
+            ("hit", 0, 60),
+            ("bullets", 0, 60),
+            ("robbed", 0, 255),
+            ("wasted", 0, 255),
+        ):
             check(f"pawn[{p}].{name}", pawn[name], low, high)
     for x, heap in enumerate([*view["floor"], *(pawn["loot"] for pawn in view["pawn"])]):
         check(f"loot[{x}].jewels", heap["jewels"], 0, 40)
     for seat, hand in enumerate(view["cards"]):
         for name in ("hand", "deck", "top", "aside"):
-            check(f"cards[{seat}].{name}", hand[name][:w.BULLET], 0, 8)
+            check(f"cards[{seat}].{name}", hand[name][: w.BULLET], 0, 8)
         for name in ("under", "over"):
             check(f"cards[{seat}].{name}", hand[name], 0, 100)
     if not wrong:
-        for i, card in enumerate(view["pile"][:view["n_pile"]]):
+        for i, card in enumerate(view["pile"][: view["n_pile"]]):
             if card >> 4 > top or card & 15 > w.ARREST:
                 wrong.append(f"pile[{i}] is {card}, no card of anybody")
     return wrong
@@ -90,9 +126,9 @@ def out_of_place(view: View, setting: Setting) -> list[str]:
     phase = view["phase"]
     if phase > w.ATTACK and view["card"] < 0:
         wrong.append("no round card lies open")
-    if w.MOVING <= phase <= w.PUNCHING or phase in (w.FIRING, w.RIDING):
-        if view["actor"] < 0 or view["pawn"][view["actor"]]["space"] >= w.CELL:
-            wrong.append("the pawn that acts is not on the train")
+    acting = w.MOVING <= phase <= w.PUNCHING or phase in (w.FIRING, w.RIDING)
+    if acting and (view["actor"] < 0 or view["pawn"][view["actor"]]["space"] >= w.CELL):
+        wrong.append("the pawn that acts is not on the train")
     if phase in (w.LOSING, w.TAKING_HOSTAGE, w.FLEEING, w.RANSOM, w.PICKING, w.EVADING) and view["whom"] < 0:
         wrong.append("nobody is chosen about")
     if phase == w.FLEEING and view["guard"] != 1:
@@ -101,6 +137,7 @@ def out_of_place(view: View, setting: Setting) -> list[str]:
 
 
 # What no game leads to ------------------------------------------------------------------------------------------------
+
 
 def unbalanced(view: View, setting: Setting) -> list[str]:
     return [*tokens(view, setting), *bullets(view, setting), *cards(view, setting), *people(view, setting)]
@@ -160,25 +197,38 @@ def bullets(view: View, setting: Setting) -> list[str]:
         if view["pawn"][p]["gun"] + received[p] != rules["bullets_per_bandit"]:
             wrong.append(f"{w.name(p, view)} has {view['pawn'][p]['gun']} bullets left and {received[p]} fired")
     supply = rules["neutral_bullets"] + (rules["hs_neutral_bullets"] if setting["variants"]["hs"] else 0)
-    named = view["left"] if view["phase"] == w.EVADING else 0           # Silk's bullets, until she names somebody
+    named = view["left"] if view["phase"] == w.EVADING else 0  # Silk's bullets, until she names somebody
     if view["neutral"] + received[w.NEUTRAL] + named != supply:
         wrong.append(f"{view['neutral']} neutral bullets left and {received[w.NEUTRAL]} received, of {supply}")
-    if setting["variants"]["mp"]:
-        if sum(view["piles"]) + received[w.OF_MARSHAL] != 2 * rules["marshal_bullets_per_pile"]:
-            wrong.append(f"the Marshal has {view['piles']} bullets left and {received[w.OF_MARSHAL]} fired")
+    piles = sum(view["piles"]) + received[w.OF_MARSHAL]
+    if setting["variants"]["mp"] and piles != 2 * rules["marshal_bullets_per_pile"]:
+        wrong.append(f"the Marshal has {view['piles']} bullets left and {received[w.OF_MARSHAL]} fired")
     return wrong
 
 
 def full_deck(seat: int, setting: Setting) -> tuple[list[int], list[int]]:
     """The action cards of a seat, and those of its second bandit (CE-2.3, CE-4.11, CE-4.15, CE-11.1, CE-13.1)."""
     rules, data, variants = setting["rules"], setting["data"]["decks"], setting["variants"]
-    names = ("move", "floor", "fire", "punch", "robbery", "marshal", "ride", "brilliant_idea", "move_plus",
-             "floor_plus", "arrest")
+    names = (
+        "move",
+        "floor",
+        "fire",
+        "punch",
+        "robbery",
+        "marshal",
+        "ride",
+        "brilliant_idea",
+        "move_plus",
+        "floor_plus",
+        "arrest",
+    )
     ride = int(bool(variants["hs"] and rules["hs_horses"]))
     if two(setting):
         decks = data["two_player_deck"]
-        return ([{**decks["bandit_a"], "ride": ride}.get(kind, 0) for kind in names],
-                [{**decks["bandit_b"], "ride": ride}.get(kind, 0) for kind in names[:8]])
+        return (
+            [{**decks["bandit_a"], "ride": ride}.get(kind, 0) for kind in names],
+            [{**decks["bandit_b"], "ride": ride}.get(kind, 0) for kind in names[:8]],
+        )
     if is_marshal(seat, setting):
         own = {kind: rules[f"mp_marshal_deck_{kind}"] for kind in data["marshal_deck"]["cards"]}
     else:
@@ -191,7 +241,7 @@ def full_deck(seat: int, setting: Setting) -> tuple[list[int], list[int]]:
 def in_pile(view: View, setting: Setting, seat: int, first: int = 0) -> tuple[list[int], list[int]]:
     """The cards of a seat in the common pile, and those of its second bandit."""
     own, second = [0] * w.BULLET, [0] * 8
-    for i, card in enumerate(view["pile"][:view["n_pile"]]):
+    for i, card in enumerate(view["pile"][: view["n_pile"]]):
         if i >= first and colour(view, setting, i) == seat:
             (second if two(setting) and card >> 4 & 1 else own)[card & 15] += 1
     return own, second
@@ -214,7 +264,7 @@ def is_expert(setting: Setting) -> bool:
 
 def cards(view: View, setting: Setting) -> list[str]:
     """I-4, I-5: hand, deck, kept cards and pile (expert: the discard pile takes the rest)."""
-    wrong = []
+    wrong: list[str] = []
     if view["card"] < 0:
         return wrong
     for seat in range(setting["players"]):
@@ -233,7 +283,9 @@ def cards(view: View, setting: Setting) -> list[str]:
             for kind in range(7):
                 n = second[kind] + sum(hand[name][kind] for name in ("hand2", "deck2", "aside2"))
                 if n > full2[kind] or (n < full2[kind] and not expert):
-                    wrong.append(f"the second bandit of seat {seat} has {n} {w.CARD_NAMES[kind]} cards, not {full2[kind]}")
+                    wrong.append(
+                        f"the second bandit of seat {seat} has {n} {w.CARD_NAMES[kind]} cards, not {full2[kind]}"
+                    )
         got = sum(sum(view["pawn"][p]["bullets"]) for p in range(pawns(setting)) if owner(p, setting) == seat)
         n = sum(hand[name][w.BULLET] for name in ("hand", "deck", "top", "aside")) + hand["under"] + hand["over"]
         if setting["variants"]["team"]:
@@ -274,7 +326,8 @@ def people(view: View, setting: Setting) -> list[str]:
     return wrong
 
 
-# What one seat knows ---------------------------------------------------------------------------------------------------
+# What one seat knows ------------------------------------------------------------------------------------------------
+
 
 def visible(view: View, me: int, setting: Setting) -> View:
     """The part of a state that a seat knows (CE-5.5): all but luck to come, the cards of the others and what they chose
@@ -287,22 +340,32 @@ def visible(view: View, me: int, setting: Setting) -> View:
     mine = [p for p in range(pawns(setting)) if owner(p, setting) == me]
     known["my purses"] = {x: view["purse"][x - 8] for p in mine for x in view["pawn"][p]["loot"]["purses"] if x >= 8}
     known["my flasks"] = {x: x in view["old_flask"] for p in mine for x in view["pawn"][p]["loot"]["flasks"]}
-    known["used flasks"] = {x: x in view["old_flask"] for heap in heaps(view) for x in heap["flasks"]
-                            if x not in view["full_flasks"]}
+    known["used flasks"] = {
+        x: x in view["old_flask"] for heap in heaps(view) for x in heap["flasks"] if x not in view["full_flasks"]
+    }
     known["my bags"] = [view["pawn"][p]["loot"]["bags"] for p in mine]
     known["floor"] = [without_bags(heap) for heap in view["floor"]]
     known["pawn"] = [{**pawn, "loot": without_bags(pawn["loot"])} for pawn in view["pawn"]]
     known["delivered"] = len(view["delivered"])
-    known["goal"] = view["goal"] if me == 0 else [goal for i, goal in enumerate(view["goal"]) if i in view["goals_shown"]]
+    known["goal"] = (
+        view["goal"] if me == 0 else [goal for i, goal in enumerate(view["goal"]) if i in view["goals_shown"]]
+    )
     if view["head"]["to_move"] == me:
         known["left"] = view["left"]
         known["legal phase"] = view["phase"]
-    known["my cards"] = {name: value for name, value in view["cards"][me].items()
-                         if not setting["variants"]["team"] or name not in ("deck",)}
+    known["my cards"] = {
+        name: value
+        for name, value in view["cards"][me].items()
+        if not setting["variants"]["team"] or name not in ("deck",)
+    }
     known["my commitment"] = view["commit"][me]
     known["others"] = [hand_sizes(hand) for hand in view["cards"]]
-    known["pile"] = [card if i not in view["down"] or player_of(view, setting, i) == me or i < view["next"]
-                     else player_of(view, setting, i) for i, card in enumerate(view["pile"][:view["n_pile"]])]
+    known["pile"] = [
+        card
+        if i not in view["down"] or player_of(view, setting, i) == me or i < view["next"]
+        else player_of(view, setting, i)
+        for i, card in enumerate(view["pile"][: view["n_pile"]])
+    ]
     return known
 
 
@@ -313,5 +376,9 @@ def without_bags(heap: View) -> View:
 
 def hand_sizes(hand: View) -> tuple[int, int, int, int]:
     """How many cards: in hand or set aside, in the deck, and what lies on top of it for all to see."""
-    return (sum(hand["hand"]) + sum(hand["aside"]) + sum(hand["hand2"]) + sum(hand["aside2"]),
-            sum(hand["deck"]) + sum(hand["top"]) + sum(hand["deck2"]), hand["under"], hand["over"])
+    return (
+        sum(hand["hand"]) + sum(hand["aside"]) + sum(hand["hand2"]) + sum(hand["aside2"]),
+        sum(hand["deck"]) + sum(hand["top"]) + sum(hand["deck2"]),
+        hand["under"],
+        hand["over"],
+    )

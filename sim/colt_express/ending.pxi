@@ -147,7 +147,7 @@ cdef void add_money(const Table* t, const State* s, int p, i32* part) noexcept n
                 part[PART_BRAWLERS] += t.brawler[k]
 
 cdef bint eligible(const Table* t, const State* s, int p) noexcept nogil:
-    """CE-14.3 (4): can this bandit win?"""
+    """CE-14.3 (4): can this bandit win? CE-9.19, CE-11.31: who is gone still keeps and counts all that he has."""
     cdef int event = t.station[s.card].event, x = s.pawn[p].space
     if event == ESCAPE:                                         # CE-10.32, CE-10.34
         return x == COACH_IN or x == COACH_ROOF or x == OUT
@@ -157,7 +157,7 @@ cdef bint eligible(const Table* t, const State* s, int p) noexcept nogil:
         return x != CELL                                        # CE-9.25
     return True
 
-# ---- who wins
+# ---- who wins (CE-1.2): shares add up to one (CE-14.7); the Marshal's own bullets count for nothing (CE-14.6)
 
 cdef inline int unit(const Table* t, int seat) noexcept nogil:
     """Seats that win together."""

@@ -90,11 +90,11 @@ cdef inline bint marshal_gone(const Table* t, const State* s) noexcept nogil:
     return t.mp and s.pawn[0].space == OUT
 
 cdef bint event(const Table* t, State* s) noexcept nogil:
-    """CE-9.2. True: somebody is asked."""
+    """CE-9.2; nothing happens under CE-9.10, and CE-9.19, CE-9.23..9.25 are for the end. True: somebody is asked."""
     cdef int what = round_card(t, s).event, x, p, i
     cdef u8 group
     if what == ANGRY_MARSHAL:
-        if t.mp:                                                # CE-9.5
+        if t.mp:                                                # CE-9.5, CE-12.7
             s.stage = STAGE_EVENT_MOVE
             s.actor = 0
             if in_sight(t, s, 0) & t.crew and (s.piles[0] or s.piles[1]):

@@ -142,7 +142,7 @@ cdef void begin_round(const Table* t, State* s) noexcept nogil:
     if t.mp:
         next_goal(t, s)
     if not t.expert:
-        for seat in range(t.players):               # shuffle all but the kept cards
+        for seat in range(t.players):               # CE-7.3: played cards are back; shuffle all but the kept ones
             s.cards[seat].deck = all_cards(t, s, seat) - s.cards[seat].hand
             if t.two:
                 s.cards[seat].deck2 = t.deck2 - s.cards[seat].hand2
@@ -364,7 +364,7 @@ cdef void play_extra(const Table* t, State* s, int seat, int act, int k) noexcep
         play_and_follow(t, s, seat, k, act == ACT_HIDE)
 
 cdef void fetch_idea(const Table* t, State* s, int seat) noexcept nogil:
-    """CE-6.9: instead of drawing. All see it."""
+    """CE-6.9, CE-6.15: instead of drawing, in any turn. All see it."""
     cdef Hand* h = &s.cards[seat]
     cdef u64 own
     cdef u32 second

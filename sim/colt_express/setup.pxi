@@ -102,7 +102,7 @@ cdef void setup_stagecoach(const Table* t, State* s) noexcept nogil:
         s.full_flasks = 0x3F & ~s.lost_flasks
 
 cdef void setup_prison(const Table* t, State* s) noexcept nogil:
-    s.floor[0].bags = 3                                         # CE-4.16: no strongbox
+    s.floor[0].bags = 3                                         # CE-4.16: no strongbox; nothing in the prison car (CE-2.7)
     s.piles[0] = s.piles[1] = t.rules.marshal_bullets_per_pile  # CE-4.17
     s.brawlers_left = 3
     s.wanted = t.crew                                           # CE-4.15
@@ -110,7 +110,7 @@ cdef void setup_prison(const Table* t, State* s) noexcept nogil:
     put(s, 0, 0)                                                # CE-4.20
 
 cdef void deal_characters(const Table* t, State* s) noexcept nogil:
-    """CE-4.1: at random, to the seats or (design.characters: assign) to the entrants; or by choice."""
+    """CE-4.1, CE-4.24, CE-2.6: at random, to the seats or (design.characters: assign) to the entrants; or by choice."""
     cdef i8 cards[CHARACTERS]
     cdef u64 bits = at(stream(s.head.key, LUCK_CHARACTERS), 0)
     cdef int i, k, p

@@ -252,7 +252,7 @@ cdef bint do_move(const Table* t, State* s, int p, int space) noexcept nogil:
     return False
 
 cdef void do_marshal(const Table* t, State* s, int back) noexcept nogil:
-    """CE-7.11, CE-7.12."""
+    """CE-7.11, CE-7.12. Interiors only, so never the stagecoach (CE-10.6)."""
     s.marshal += 1 if back else -1
     if s.at[s.marshal]:
         s.due |= DUE_ENCOUNTER
@@ -396,7 +396,7 @@ cdef void do_fire(const Table* t, State* s, int p, int target, bint off) noexcep
     x = s.pawn[p].space
     y = s.pawn[target].space
     if can(s, p, DJANGO) and t.rules.django_push and x < COACH_IN and y < COACH_IN and (x & 7) != (y & 7):
-        for step in range(t.rules.django_push):                 # CE-8.3, CE-8.10: away, on the same level
+        for step in range(t.rules.django_push):                 # CE-8.3, CE-8.10: away, on the same level; CE-7.14: not off
             if (y & 7) > (x & 7):
                 y += (y & 7) < t.last
             else:
@@ -405,7 +405,7 @@ cdef void do_fire(const Table* t, State* s, int p, int target, bint off) noexcep
             arrive(t, s, target, y)
 
 cdef void marshal_hits(const Table* t, State* s, int p, int pile) noexcept nogil:
-    """CE-11.6, CE-11.8: a bullet with an effect."""
+    """CE-11.6, CE-11.8: a bullet with an effect; the golden one has none (CE-11.14)."""
     cdef int effect = t.bullet[pile][t.rules.marshal_bullets_per_pile - s.piles[pile]], k
     cdef u8 bags = s.pawn[p].loot.bags
     s.piles[pile] -= 1
@@ -423,7 +423,7 @@ cdef void marshal_hits(const Table* t, State* s, int p, int pile) noexcept nogil
         s.pawn[p].loot.bags &= ~(1 << k)
         s.delivered |= 1 << k
 
-# ---- Ride (CE-10.1..10.4), Arrest (CE-11.5), Brilliant Idea (CE-11.20)
+# ---- Ride (CE-10.1 to CE-10.4: CE-10.3, no step at all, is legal), Arrest (CE-11.5), Brilliant Idea (CE-11.20)
 
 cdef void do_ride(const Table* t, State* s, int p, int space) noexcept nogil:
     s.horses[position(s, s.pawn[p].space)] -= 1

@@ -145,7 +145,7 @@ cdef inline bint door_shut(const Table* t, const State* s, int p, int into) noex
 cdef inline u64 moves(const Table* t, const State* s, int p, bint by_card) noexcept nogil:
     """D11, CE-7.4: where a Move can end. Doors only stop Move cards (CE-12.9)."""
     cdef int x = s.pawn[p].space, here, i, most = t.rules.roof_move_max, inside = t.rules.inside_move_max
-    cdef bint swift = t.silk == SILK_MOVE and can(s, p, SILK)           # CE-12.1
+    cdef bint swift = t.silk == SILK_MOVE and can(s, p, SILK)           # CE-8.8, CE-12.1, CE-12.10
     cdef u64 out = 0
     if swift:
         most = inside = t.rules.silk_move_max
@@ -217,7 +217,7 @@ cdef inline int pushed_to(const Table* t, const State* s, int space, int where) 
 # ---- loot (CE-7.16)
 
 cdef inline u32 classes(const State* s, const Loot* loot, u8 guarded) noexcept nogil:
-    """The classes of loot that are there, bit a class."""
+    """The classes of loot that are there, bit a class. Flasks are loot like any other (CE-10.28)."""
     cdef u32 out = 0
     if loot.purses:
         out |= 1 << PURSE
@@ -272,7 +272,8 @@ cdef inline u64 on_roofs(const State* s) noexcept nogil:
     return out
 
 cdef inline u8 in_sight(const Table* t, const State* s, int p) noexcept nogil:
-    """Everybody whom a shot of p can reach, protections aside."""
+    """Everybody whom a shot of p can reach, protections aside: the Marshal player, too (CE-8.9, CE-11.3), never the guard
+    (CE-10.8)."""
     cdef int x = s.pawn[p].space, here, i
     cdef u64 there, side
     cdef u8 seen = 0
@@ -325,7 +326,7 @@ cdef inline u8 shielded(const State* s, u8 pawns, bint belle) noexcept nogil:
     return out
 
 cdef inline u8 choosable(const Table* t, const State* s, u8 pawns) noexcept nogil:
-    """CE-8.2, CE-11.23: who can be chosen among those in reach."""
+    """CE-8.2, CE-8.11, CE-11.23: who can be chosen among those in reach."""
     cdef u8 belle, holder
     if not pawns & (pawns - 1):
         return pawns

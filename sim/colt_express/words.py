@@ -1,4 +1,5 @@
 """Colt Express in a player's words: actions, spaces and the whole table, for replays, errors and tests."""
+
 from typing import Any
 
 View = dict[str, Any]
@@ -18,43 +19,180 @@ PURSE, JEWEL, STRONGBOX, MAILBAG, FULL_FLASK, HALF_FLASK, HALF_OLD_FLASK, NO_LOO
 LOCOMOTIVE_BOX, COACH_BOX, SPARE_BOX = range(3)
 NEUTRAL, OF_MARSHAL, ORIGINS = 8, 9, 10
 SCRATCH, DODGE, GOLDEN_GOAL, MAIL, KEY, FULL_OF_LEAD, ARCH_ENEMY, SPECIAL_END = range(8, 16)
-(OVER, CHOOSE_CHARACTER, ATTACK, OPENING, SCHEME, TURMOIL, FLASK_CARD, OLD_CARD, PLUS_CARD, COVER, KEEP, EXPERT_KEEP,
- MOVING, CLIMBING, ROBBING, PUNCHING, LOSING, FIRING, MARSHAL_FIRING, MARSHAL_MOVING, RIDING, TAKING_HOSTAGE, FLEEING,
- ARRESTING, BREAKING_OUT, AT_PRISON, RANSOM, PICKING, REFLEX, ANGRY_FIRE, ANGRY_MOVE, EVADING) = range(32)
-(ACT_CHARACTER, ACT_ATTACK, ACT_OPENING, ACT_PLAY, ACT_HIDE, ACT_DRAW, ACT_FETCH, ACT_FLASK, ACT_STOP, ACT_KEEP,
- ACT_HOLD, ACT_MOVE, ACT_FLOOR, ACT_ROB, ACT_PUNCH, ACT_LOSE, ACT_FIRE, ACT_FIRE_OFF, ACT_SHOOT, ACT_SHOOT_TWO,
- ACT_MARSHAL, ACT_RIDE, ACT_HOSTAGE, ACT_FLEE, ACT_ARREST, ACT_BREAK_OUT, ACT_FREE_PRISONER, ACT_FREE_BANDIT, ACT_PAY,
- ACT_PICK, ACT_EVADE) = range(1, 32)
+(
+    OVER,
+    CHOOSE_CHARACTER,
+    ATTACK,
+    OPENING,
+    SCHEME,
+    TURMOIL,
+    FLASK_CARD,
+    OLD_CARD,
+    PLUS_CARD,
+    COVER,
+    KEEP,
+    EXPERT_KEEP,
+    MOVING,
+    CLIMBING,
+    ROBBING,
+    PUNCHING,
+    LOSING,
+    FIRING,
+    MARSHAL_FIRING,
+    MARSHAL_MOVING,
+    RIDING,
+    TAKING_HOSTAGE,
+    FLEEING,
+    ARRESTING,
+    BREAKING_OUT,
+    AT_PRISON,
+    RANSOM,
+    PICKING,
+    REFLEX,
+    ANGRY_FIRE,
+    ANGRY_MOVE,
+    EVADING,
+) = range(32)
+(
+    ACT_CHARACTER,
+    ACT_ATTACK,
+    ACT_OPENING,
+    ACT_PLAY,
+    ACT_HIDE,
+    ACT_DRAW,
+    ACT_FETCH,
+    ACT_FLASK,
+    ACT_STOP,
+    ACT_KEEP,
+    ACT_HOLD,
+    ACT_MOVE,
+    ACT_FLOOR,
+    ACT_ROB,
+    ACT_PUNCH,
+    ACT_LOSE,
+    ACT_FIRE,
+    ACT_FIRE_OFF,
+    ACT_SHOOT,
+    ACT_SHOOT_TWO,
+    ACT_MARSHAL,
+    ACT_RIDE,
+    ACT_HOSTAGE,
+    ACT_FLEE,
+    ACT_ARREST,
+    ACT_BREAK_OUT,
+    ACT_FREE_PRISONER,
+    ACT_FREE_BANDIT,
+    ACT_PAY,
+    ACT_PICK,
+    ACT_EVADE,
+) = range(1, 32)
 PUSH_FORWARD, PUSH_BACK, PUSH_ACROSS, PUSH_OFF = range(4)
 GUARD_TARGET, KEEP_NO_MORE = 8, 31
 COMMIT_DRAW, COMMIT_FETCH = 64, 65
 (STAGE_STEALIN, STAGE_REFLEXES, STAGE_EVENT, STAGE_EVENT_MOVE, STAGE_PICK, STAGE_SHIFT, STAGE_AFTER_SHIFT) = range(7)
 
 # Fields that are sets: a view shows them as lists of their members.
-SETS = {"purses": 32, "lost_purses": 32, "boxes": 3, "bags": 2, "flasks": 6, "abilities": 8, "brawlers": 3, "blocked": 3,
-        "at": 8, "hostages": 8, "full_flasks": 6, "old_flask": 6, "lost_flasks": 6, "prisoners": 8, "caught": 8,
-        "delivered": 2, "wanted": 8, "sure_purse": 8, "known_idea": 8, "goals_shown": 10, "used": 24, "down": 64,
-        "by_partner": 64, "fleeing": 8, "entering": 8, "todo": 8}
+SETS = {
+    "purses": 32,
+    "lost_purses": 32,
+    "boxes": 3,
+    "bags": 2,
+    "flasks": 6,
+    "abilities": 8,
+    "brawlers": 3,
+    "blocked": 3,
+    "at": 8,
+    "hostages": 8,
+    "full_flasks": 6,
+    "old_flask": 6,
+    "lost_flasks": 6,
+    "prisoners": 8,
+    "caught": 8,
+    "delivered": 2,
+    "wanted": 8,
+    "sure_purse": 8,
+    "known_idea": 8,
+    "goals_shown": 10,
+    "used": 24,
+    "down": 64,
+    "by_partner": 64,
+    "fleeing": 8,
+    "entering": 8,
+    "todo": 8,
+}
 
-CARD_NAMES = ("Move", "Floor", "Fire", "Punch", "Robbery", "Marshal", "Ride", "Brilliant Idea", "Move+", "Floor+",
-              "Arrest", "bullet")
+CARD_NAMES = (
+    "Move",
+    "Floor",
+    "Fire",
+    "Punch",
+    "Robbery",
+    "Marshal",
+    "Ride",
+    "Brilliant Idea",
+    "Move+",
+    "Floor+",
+    "Arrest",
+    "bullet",
+)
 CHARACTER_NAMES = ("Ghost", "Belle", "Django", "Tuco", "Cheyenne", "Doc", "Mei", "Silk")
 HOSTAGE_NAMES = ("Poodle", "Banker", "Minister", "Teacher", "Zealot", "Old Lady", "Gambler", "Photographer")
-LOOT_NAMES = ("a purse", "a jewel", "a strongbox", "a mailbag", "a full flask", "a half-empty flask",
-              "the half-empty old flask", "nothing")
-GOAL_NAMES = (*(f"warrant for {name}" for name in CHARACTER_NAMES), "Just a Scratch", "Dodge Bullets", "Golden Bullet",
-              "Mail", "Throw Away the Key", "Full of Lead", "Arch Enemy")
+LOOT_NAMES = (
+    "a purse",
+    "a jewel",
+    "a strongbox",
+    "a mailbag",
+    "a full flask",
+    "a half-empty flask",
+    "the half-empty old flask",
+    "nothing",
+)
+GOAL_NAMES = (
+    *(f"warrant for {name}" for name in CHARACTER_NAMES),
+    "Just a Scratch",
+    "Dodge Bullets",
+    "Golden Bullet",
+    "Mail",
+    "Throw Away the Key",
+    "Full of Lead",
+    "Arch Enemy",
+)
 TURN_NAMES = ("standard", "tunnel", "speeding-up", "switching", "turmoil", "shaking")
 PUSH_NAMES = ("forward", "back", "to the other side of the stagecoach's gap", "off the train")
 FLASK_WORDS = ("a full flask", "a half-empty flask", "the old flask")
 
-PHASES = (          # what the seat to move is asked, by phase
-    "the game is over", "chooses a bandit", "boards or rides on", "takes an opening card", "plays a card or draws",
-    "chooses a card in the turmoil", "plays a card with the flask", "plays a card with the old flask",
-    "may play one more card", "may play a card as cover", "may keep a card", "keeps or discards cards", "moves",
-    "changes floor", "robs", "punches", "chooses what to lose", "fires", "fires", "moves the Marshal", "rides",
-    "takes a hostage", "flees from the guard", "arrests somebody", "breaks out of the cell", "frees somebody",
-    "gives a token for being freed", "may pick a purse", "may play a card by reflex", "may fire", "may move",
+PHASES = (  # what the seat to move is asked, by phase
+    "the game is over",
+    "chooses a bandit",
+    "boards or rides on",
+    "takes an opening card",
+    "plays a card or draws",
+    "chooses a card in the turmoil",
+    "plays a card with the flask",
+    "plays a card with the old flask",
+    "may play one more card",
+    "may play a card as cover",
+    "may keep a card",
+    "keeps or discards cards",
+    "moves",
+    "changes floor",
+    "robs",
+    "punches",
+    "chooses what to lose",
+    "fires",
+    "fires",
+    "moves the Marshal",
+    "rides",
+    "takes a hostage",
+    "flees from the guard",
+    "arrests somebody",
+    "breaks out of the cell",
+    "frees somebody",
+    "gives a token for being freed",
+    "may pick a purse",
+    "may play a card by reflex",
+    "may fire",
+    "may move",
     "names somebody for the bullet",
 )
 
@@ -103,7 +241,9 @@ def space(x: int) -> str:
         return "inside the locomotive" if x == 0 else f"inside car {x}"
     if x < COACH_IN:
         return "the roof of the locomotive" if x == ROOF else f"the roof of car {x - ROOF}"
-    return {COACH_IN: "inside the stagecoach", COACH_ROOF: "the roof of the stagecoach", CELL: "the cell"}.get(x, "off the train")
+    return {COACH_IN: "inside the stagecoach", COACH_ROOF: "the roof of the stagecoach", CELL: "the cell"}.get(
+        x, "off the train"
+    )
 
 
 def card(k: int, view: View, setting: Setting) -> str:
@@ -142,8 +282,12 @@ def action(code: int, view: View, setting: Setting) -> str:
         whose = f" of {name(2 * me + a // 4, view)}" if two(setting) else ""
         return f"drink from {FLASK_WORDS[a % 4]}{whose}"
     if act == ACT_STOP:
-        return {ROBBING: "take no further token", REFLEX: "play no card", ANGRY_FIRE: "hold the fire",
-                ANGRY_MOVE: "stay"}.get(phase, "play no further card")
+        return {
+            ROBBING: "take no further token",
+            REFLEX: "play no card",
+            ANGRY_FIRE: "hold the fire",
+            ANGRY_MOVE: "stay",
+        }.get(phase, "play no further card")
     if act == ACT_KEEP:
         return "keep no further card" if a == KEEP_NO_MORE else f"keep {card(a, view, setting)}"
     if act == ACT_HOLD:
@@ -195,9 +339,15 @@ def action(code: int, view: View, setting: Setting) -> str:
 
 # The table as text ----------------------------------------------------------------------------------------------------
 
+
 def loot(heap: View) -> str:
-    parts = [(len(heap["purses"]), "purse"), (heap["jewels"], "jewel"), (len(heap["boxes"]), "strongbox"),
-             (len(heap["bags"]), "mailbag"), (len(heap["flasks"]), "flask")]
+    parts = [
+        (len(heap["purses"]), "purse"),
+        (heap["jewels"], "jewel"),
+        (len(heap["boxes"]), "strongbox"),
+        (len(heap["bags"]), "mailbag"),
+        (len(heap["flasks"]), "flask"),
+    ]
     return ", ".join(f"{n} {word}{'' if n == 1 else 'es' if word.endswith('x') else 's'}" for n, word in parts if n)
 
 
@@ -223,7 +373,7 @@ def last_position(setting: Setting) -> int:
 
 
 def describe(view: View, setting: Setting) -> str:
-    """The whole table: the train from the locomotive on, the bandits with what they have, the pile, who is asked what."""
+    """The whole table: the train from the locomotive on, the bandits and what they have, the pile, who is asked."""
     rows = [f"Round {view['round'] + 1} of {setting['rules']['rounds']}: {asked(view)}"]
     spaces = [*range(last_position(setting) + 1), *range(ROOF, ROOF + last_position(setting) + 1)]
     if view["coach"] >= 0:
@@ -252,7 +402,9 @@ def describe(view: View, setting: Setting) -> str:
     for seat in range(setting["players"]):
         rows.append(f"Seat {seat} holds {cards(view['cards'][seat]['hand'])}")
     if view["n_pile"]:
-        pile = [f"{name(c >> 4, view)} {CARD_NAMES[c & 15]}" + (" (face down)" if i in view["down"] else "")
-                for i, c in enumerate(view["pile"][:view["n_pile"]])]
+        pile = [
+            f"{name(c >> 4, view)} {CARD_NAMES[c & 15]}" + (" (face down)" if i in view["down"] else "")
+            for i, c in enumerate(view["pile"][: view["n_pile"]])
+        ]
         rows.append(f"Pile, {view['next']} resolved: {'; '.join(pile)}")
     return "\n".join(rows)

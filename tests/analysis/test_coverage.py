@@ -252,7 +252,7 @@ def test_seven_shares_stop_jointly():
         narrow = [narrow_enough(share(0.25).sample(s.counts[first]), 0.0101, ALPHA, k) for _, s in lines]
         assert (np.array(narrow) == "fixed-n").all()
         ends = [fixed_n(sample, ALPHA / k) for _, sample in lines]
-        covered[first] = np.all([(low <= 0.25) & (0.25 <= high) for low, high in ends], axis=0)[first]
+        covered[first] = np.all([(low <= 0.25) & (high >= 0.25) for low, high in ends], axis=0)[first]
         settled |= first
         if settled.all():
             break

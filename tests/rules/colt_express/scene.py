@@ -3,11 +3,12 @@
     game = scene("tuco doc ghost belle", at={"tuco": "rf1", "doc": "rf3"}, play=["tuco fire"])
     assert game.targets() == {"doc"}
 
-Spaces are written as in the specification: in0 the locomotive inside, rf3 the roof of car 3, coach_in, coach_roof, cell,
+Spaces are written as in the specification: in0 inside the locomotive, rf3 the roof of car 3, coach_in, coach_roof, cell,
 out. `play` is the common pile; its last card is the one with which phase 1 ends, so that the pile is resolved up to the
 first question. Nobody stands in anybody's way: who is not placed is inside the last car. All loot that the scene does
 not name lies in the middle of nowhere: inside the car before the last one (or where `heap` says).
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -112,15 +113,35 @@ class Scene:
         return game.outcome()
 
 
-def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None = None, *, rules: dict | None = None,
-          variants: dict | None = None, card: str = "", marshal: int | None = None, coach: int = 0, guard: int = 0,
-          purses: dict[str, list[int]] | None = None, jewels: dict[str, int] | None = None,
-          boxes: dict[str, list[int]] | None = None, bags: dict[str, list[int]] | None = None,
-          flasks: dict[str, list[int]] | None = None, floor: dict[str, dict[str, Any]] | None = None,
-          hostages: dict[str, str] | None = None, prisoners: dict[str, str] | None = None,
-          bullets: dict[str, dict[Any, int]] | None = None, neutral: int | None = None, horses: dict[int, int] | None = None,
-          fired: dict[str, int] | None = None, round: int = 0, heap: str = "", state: dict[str, Any] | None = None,
-          hands: dict[int, list[str]] | None = None, first: int | None = None) -> Scene:
+def scene(
+    people: str,
+    at: dict[str, str] | None = None,
+    play: list[str] | None = None,
+    *,
+    rules: dict | None = None,
+    variants: dict | None = None,
+    card: str = "",
+    marshal: int | None = None,
+    coach: int = 0,
+    guard: int = 0,
+    purses: dict[str, list[int]] | None = None,
+    jewels: dict[str, int] | None = None,
+    boxes: dict[str, list[int]] | None = None,
+    bags: dict[str, list[int]] | None = None,
+    flasks: dict[str, list[int]] | None = None,
+    floor: dict[str, dict[str, Any]] | None = None,
+    hostages: dict[str, str] | None = None,
+    prisoners: dict[str, str] | None = None,
+    bullets: dict[str, dict[Any, int]] | None = None,
+    neutral: int | None = None,
+    horses: dict[int, int] | None = None,
+    fired: dict[str, int] | None = None,
+    round: int = 0,
+    heap: str = "",
+    state: dict[str, Any] | None = None,
+    hands: dict[int, list[str]] | None = None,
+    first: int | None = None,
+) -> Scene:
     """people: the characters in pawn order; "marshal" first with a Marshal player."""
     names = people.split()
     variants = {"mei": "mei" in names and "marshal" not in names, "mp": "marshal" in names, **(variants or {})}
@@ -138,7 +159,7 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
     view["round"] = setting["rules"]["rounds"] - 1 if station else round
     view["card"] = card_index(card, setting)
 
-    for p, name in enumerate(names):                            # people
+    for p, name in enumerate(names):  # people
         pawn = view["pawn"][p]
         if name != "marshal":
             pawn["character"] = NAMES.index(name)
@@ -165,7 +186,7 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
         view["horses"] = [horses.get(i, 0) for i in range(8)]
 
     heaps = {"floor": {space(where): what for where, what in (floor or {}).items()}}
-    dump = view["floor"][space(heap) if heap else last - 1]     # loot
+    dump = view["floor"][space(heap) if heap else last - 1]  # loot
     everything = checks.heaps(view)
     for field in ("purses", "boxes", "bags", "flasks"):
         pool = [x for pile in everything for x in pile[field]]
@@ -183,7 +204,7 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
 
     for name in names:
         pile = view["pawn"][names.index(name)]["loot"]
-        for value in (purses or {}).get(name, []):              # by value; 250 may be the starting purse
+        for value in (purses or {}).get(name, []):  # by value; 250 may be the starting purse
             token = next((x for x in dump["purses"] if x >= 8 and worth(view, setting, x) == value), None)
             if token is None:
                 token = next(x for x in dump["purses"] if x < 8 or force(view, setting, x, value))
@@ -195,11 +216,11 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
     for x, what in heaps["floor"].items():
         pile = view["floor"][x]
         pile["jewels"] = what.get("jewels", 0)
-        give(pile, "purses", dump["purses"][:what.get("purses", 0)])
+        give(pile, "purses", dump["purses"][: what.get("purses", 0)])
         for field in ("boxes", "bags", "flasks"):
             give(pile, field, what.get(field, []))
 
-    supply = view["neutral"]                                    # bullets
+    supply = view["neutral"]  # bullets
     for name, origins in (bullets or {}).items():
         pawn = view["pawn"][names.index(name)]
         for origin, n in origins.items():
@@ -214,11 +235,11 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
             else:
                 view["pawn"][k]["gun"] -= n
     view["neutral"] = supply
-    if neutral is not None:                                     # somebody out of the way received the others
+    if neutral is not None:  # somebody out of the way received the others
         view["pawn"][-1 if len(names) == 8 else len(names) - 1]["bullets"][w.NEUTRAL] += supply - neutral
         view["neutral"] = neutral
 
-    pile = []                                                   # cards
+    pile = []  # cards
     for text in play or []:
         name, kind = text.split()
         pile.append((names.index(name), KINDS.index(kind)))
@@ -248,14 +269,21 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
     if setting["variants"]["team"]:
         for seat in range(players):
             mate = view["cards"][seat ^ 1]
-            view["cards"][seat]["deck"] = [n - (mate["hand2"][k] if k < 7 else 0)
-                                           for k, n in enumerate(view["cards"][seat]["deck"])]
+            view["cards"][seat]["deck"] = [
+                n - (mate["hand2"][k] if k < 7 else 0) for k, n in enumerate(view["cards"][seat]["deck"])
+            ]
     view["pile"] = [p << 4 | kind for p, kind in pile[:-1]] + [0] * (w.PILE - max(len(pile) - 1, 0))
     view["n_pile"], view["next"] = max(len(pile) - 1, 0), 0
     view["sure_purse"] = []
     mover = owner[pile[-1][0]] if pile else 0
-    view.update(phase=w.SCHEME, turn=len(row["turns"]) - 1, step=players - 1, act=0, left=0,
-                first=(mover + 1) % players if first is None else first)
+    view.update(
+        phase=w.SCHEME,
+        turn=len(row["turns"]) - 1,
+        step=players - 1,
+        act=0,
+        left=0,
+        first=(mover + 1) % players if first is None else first,
+    )
     view["head"]["to_move"] = mover
     view.update(state or {})
     new = Scene(sim.Game.from_view("colt_express", view, rules=rules, variants=variants), names)
@@ -266,7 +294,11 @@ def scene(people: str, at: dict[str, str] | None = None, play: list[str] | None 
 
 
 def worth(view: dict, setting: dict, token: int) -> int:
-    return setting["rules"][f"purse_value_{view['purse'][token - 8] + 1}"] if token >= 8 else setting["rules"]["starting_purse"]
+    return (
+        setting["rules"][f"purse_value_{view['purse'][token - 8] + 1}"]
+        if token >= 8
+        else setting["rules"]["starting_purse"]
+    )
 
 
 def force(view: dict, setting: dict, token: int, value: int) -> bool:

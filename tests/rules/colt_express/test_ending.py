@@ -1,4 +1,5 @@
 """Events and stations of the base game (section 9), scoring (section 14), exact chances (section 23.3)."""
+
 import polars as pl
 import pytest
 
@@ -12,19 +13,35 @@ FOUR = "belle doc ghost tuco"
 
 @rule("CE-9.4", "CE-9.2")
 def test_angry_marshal_x20():
-    game = scene(FOUR, card="base_s_angry_marshal", at={"belle": "rf4", "doc": "in3", "ghost": "in3", "tuco": "in1"}, marshal=4, play=["tuco floor"])
+    game = scene(
+        FOUR,
+        card="base_s_angry_marshal",
+        at={"belle": "rf4", "doc": "in3", "ghost": "in3", "tuco": "in1"},
+        marshal=4,
+        play=["tuco floor"],
+    )
     assert game.received("belle") == 1 and game.view["marshal"] == 4 and game.received("doc") == 0
 
 
 @rule("CE-9.7", "CE-9.3")
 def test_braking_x21():
-    game = scene(FOUR, card="base_s_braking", at={"belle": "rf0", "doc": "rf1", "ghost": "in2", "tuco": "in2"}, play=["tuco floor"])
+    game = scene(
+        FOUR,
+        card="base_s_braking",
+        at={"belle": "rf0", "doc": "rf1", "ghost": "in2", "tuco": "in2"},
+        play=["tuco floor"],
+    )
     assert [game.at(name) for name in ("belle", "doc", "ghost", "tuco")] == ["rf0", "rf0", "in2", "rf1"]
 
 
 @rule("CE-9.6", "CE-9.27")
 def test_swivel_arm():
-    game = scene(FOUR, card="base_s_swivel_arm", at={"belle": "rf0", "doc": "in1", "ghost": "in2", "tuco": "in2"}, play=["tuco floor"])
+    game = scene(
+        FOUR,
+        card="base_s_swivel_arm",
+        at={"belle": "rf0", "doc": "in1", "ghost": "in2", "tuco": "in2"},
+        play=["tuco floor"],
+    )
     assert (game.at("belle"), game.at("tuco"), game.at("doc")) == ("rf4", "rf4", "in1")
 
 
@@ -40,8 +57,13 @@ def test_take_it_all_and_rebellion():
 
 @rule("CE-9.16")
 def test_pickpocketing():
-    game = scene(FOUR, card="base_st_pickpocketing", at={"belle": "in1", "doc": "in2", "ghost": "in2", "tuco": "in4"},
-                 floor={"in1": {"purses": 1}, "in2": {"purses": 1}}, play=["tuco floor"])
+    game = scene(
+        FOUR,
+        card="base_st_pickpocketing",
+        at={"belle": "in1", "doc": "in2", "ghost": "in2", "tuco": "in4"},
+        floor={"in1": {"purses": 1}, "in2": {"purses": 1}},
+        play=["tuco floor"],
+    )
     assert game.phase == w.PICKING and game.game.to_move == 0
     game.do(w.ACT_PICK, 1)
     assert len(game.pawn("belle")["loot"]["purses"]) == 1 and game.phase == w.OVER
@@ -49,10 +71,18 @@ def test_pickpocketing():
 
 @rule("CE-9.17", "CE-9.18")
 def test_revenge_and_conductor():
-    game = scene(FOUR, card="base_st_marshals_revenge", at={"belle": "rf2", "doc": "rf3"}, marshal=2, purses={"belle": [300, 250], "doc": [300]},
-                 play=["tuco floor"])
+    game = scene(
+        FOUR,
+        card="base_st_marshals_revenge",
+        at={"belle": "rf2", "doc": "rf3"},
+        marshal=2,
+        purses={"belle": [300, 250], "doc": [300]},
+        play=["tuco floor"],
+    )
     assert game.outcome().columns["vp_purses"][:2] == [300, 300] and len(game.view["lost_purses"]) == 1
-    game = scene(FOUR, card="base_st_hostage_conductor", at={"belle": "rf0", "doc": "in0"}, marshal=2, play=["tuco floor"])
+    game = scene(
+        FOUR, card="base_st_hostage_conductor", at={"belle": "rf0", "doc": "in0"}, marshal=2, play=["tuco floor"]
+    )
     assert game.outcome().columns["vp_event"] == [250, 250, 0, 0]
 
 
@@ -62,7 +92,12 @@ def end(**kw):
 
 @rule("CE-14.1", "CE-14.2", "CE-14.3")
 def test_scores_x22():
-    outcome = end(boxes={"belle": [0]}, purses={"belle": [250, 300], "ghost": [250]}, jewels={"doc": 3}, fired={"belle": 2, "doc": 4, "ghost": 4})
+    outcome = end(
+        boxes={"belle": [0]},
+        purses={"belle": [250, 300], "ghost": [250]},
+        jewels={"doc": 3},
+        fired={"belle": 2, "doc": 4, "ghost": 4},
+    )
     assert outcome.scores == [1550, 2500, 1250] and outcome.winners == [1] and outcome.tie_level == 0
 
 
@@ -86,12 +121,19 @@ def test_gunslinger_ties():
 
 @rule("CE-14.7", "CE-13.14")
 def test_a_team_wins_together():
-    outcome = scene("belle doc ghost tuco", variants={"team": True}, card="base_st_marshals_revenge", jewels={"doc": 3}, fired={"doc": 1},
-                    play=["tuco floor"]).outcome()
+    outcome = scene(
+        "belle doc ghost tuco",
+        variants={"team": True},
+        card="base_st_marshals_revenge",
+        jewels={"doc": 3},
+        fired={"doc": 1},
+        play=["tuco floor"],
+    ).outcome()
     assert outcome.winners == [0, 1] and outcome.teams == [0, 0, 1, 1] and sum(outcome.win_shares) == 1
 
 
 # Exact chances --------------------------------------------------------------------------------------------------------
+
 
 def near(share, n, p):
     return abs(share / n - p) < 4 * (p * (1 - p) / n) ** 0.5
@@ -105,7 +147,12 @@ def test_opening_hands():
         for seat in range(3):
             if view["pawn"][seat]["character"] != w.DOC:
                 hand = view["cards"][seat]["hand"]
-                n, no_fire, punch, both = n + 1, no_fire + (hand[w.FIRE] == 0), punch + hand[w.PUNCH], both + (hand[w.ROBBERY] == 2)
+                n, no_fire, punch, both = (
+                    n + 1,
+                    no_fire + (hand[w.FIRE] == 0),
+                    punch + hand[w.PUNCH],
+                    both + (hand[w.ROBBERY] == 2),
+                )
     assert near(no_fire, n, 2 / 15) and near(punch, n, 0.6) and near(both, n, 1 / 3)
 
 
@@ -119,6 +166,7 @@ def test_the_horse_attack_by_fair_coins():
 
 def dealt_by_coin(seed):
     import random
+
     luck = random.Random(seed)
     game = sim.Game("colt_express", 4, seed=seed, variants={"hs": True})
     while game.view()["phase"] == w.ATTACK:

@@ -1,4 +1,5 @@
 """Horses & Stagecoach (section 10), Marshal & Prisoners (section 11), both together (CE-12.6, CE-12.7)."""
+
 import sim
 from sim.colt_express import words as w
 from tests.rules import rule
@@ -17,6 +18,7 @@ def hs(people=FOUR, **kw):
 
 # Horses & Stagecoach --------------------------------------------------------------------------------------------------
 
+
 @rule("CE-3.4", "CE-7.4", "CE-3.2")
 def test_the_roof_graph_x24():
     game = hs(SIX, at={"tuco": "rf3"}, coach=1, play=["tuco move"])
@@ -34,10 +36,14 @@ def test_passing_and_meeting_the_guard_x25():
 
 @rule("CE-10.9", "CE-10.8", "CE-8.11", "CE-10.10")
 def test_the_guard_must_be_punched_before_belle_x26():
-    game = hs(at={"tuco": "coach_roof", "belle": "coach_roof"}, floor={"coach_roof": {"boxes": [w.COACH_BOX]}}, coach=2,
-              play=["tuco punch", "tuco robbery"])
+    game = hs(
+        at={"tuco": "coach_roof", "belle": "coach_roof"},
+        floor={"coach_roof": {"boxes": [w.COACH_BOX]}},
+        coach=2,
+        play=["tuco punch", "tuco robbery"],
+    )
     assert game.view["guard"] == 1 and game.at("belle") == "coach_roof"
-    assert game.pawn("tuco")["loot"]["boxes"] == [w.COACH_BOX]          # free to rob
+    assert game.pawn("tuco")["loot"]["boxes"] == [w.COACH_BOX]  # free to rob
     game = hs(at={"tuco": "coach_roof"}, floor={"coach_roof": {"boxes": [w.COACH_BOX]}}, play=["tuco robbery"])
     assert game.pawn("tuco")["wasted"] == 1
 
@@ -70,21 +76,33 @@ def test_punched_into_the_stagecoach():
     game = hs(at={"tuco": "in2", "doc": "in2"}, coach=2, play=["tuco punch"])
     game.punch("doc", "nothing", "across")
     assert game.at("doc") == "coach_in" and game.phase == w.TAKING_HOSTAGE and game.game.to_move == 1
-    game = hs(at={"tuco": "coach_in", "doc": "coach_in"}, coach=2, hostages={"tuco": "banker", "doc": "poodle"}, play=["tuco punch"])
+    game = hs(
+        at={"tuco": "coach_in", "doc": "coach_in"},
+        coach=2,
+        hostages={"tuco": "banker", "doc": "poodle"},
+        play=["tuco punch"],
+    )
     assert game.at("doc") == "in2"
     assert hs(at={"tuco": "rf2", "doc": "rf2"}, coach=2, play=["tuco punch"]).options(w.ACT_PUNCH) == {
-        1 << 6 | w.NO_LOOT << 3 | where for where in (w.PUSH_FORWARD, w.PUSH_BACK, w.PUSH_ACROSS)}
+        1 << 6 | w.NO_LOOT << 3 | where for where in (w.PUSH_FORWARD, w.PUSH_BACK, w.PUSH_ACROSS)
+    }
 
 
 @rule("CE-10.7", "CE-10.14", "CE-3.5")
 def test_shots_to_and_from_the_stagecoach():
-    game = hs(SIX, at={"tuco": "coach_roof", "doc": "rf1", "ghost": "rf5", "belle": "in0", "django": "in0", "cheyenne": "in0"}, coach=3,
-              guard=1, marshal=2, play=["tuco fire"])
+    game = hs(
+        SIX,
+        at={"tuco": "coach_roof", "doc": "rf1", "ghost": "rf5", "belle": "in0", "django": "in0", "cheyenne": "in0"},
+        coach=3,
+        guard=1,
+        marshal=2,
+        play=["tuco fire"],
+    )
     assert game.targets() == {"doc", "ghost"}
     game = hs(at={"tuco": "in2", "doc": "coach_in"}, coach=2, hostages={"doc": "banker"}, play=["tuco fire"])
     assert game.received("doc") == 1
     game = hs(SIX, at={"tuco": "rf1", "doc": "rf5", "ghost": "rf0"}, coach=3, guard=1, play=["tuco fire"])
-    assert game.received("ghost") == 1                  # the guard blocks the view of Doc
+    assert game.received("ghost") == 1  # the guard blocks the view of Doc
 
 
 @rule("CE-10.6", "CE-7.5")
@@ -96,8 +114,16 @@ def test_floor_in_and_on_the_stagecoach():
 
 @rule("CE-12.1", "CE-10.12")
 def test_silk_leaves_the_stagecoach_x51():
-    game = scene("silk doc ghost belle", variants={"hs": True, "silk": "move"}, rules=STILL, at={"silk": "coach_in"}, coach=2, guard=1,
-                 hostages={"silk": "poodle"}, play=["silk move"])
+    game = scene(
+        "silk doc ghost belle",
+        variants={"hs": True, "silk": "move"},
+        rules=STILL,
+        at={"silk": "coach_in"},
+        coach=2,
+        guard=1,
+        hostages={"silk": "poodle"},
+        play=["silk move"],
+    )
     assert game.spaces() == {"coach_roof", "rf2"}
     game.move("rf2")
     assert game.received("silk") == 1 and game.spaces(w.ACT_FLEE) == {"rf1", "rf3"}
@@ -105,8 +131,17 @@ def test_silk_leaves_the_stagecoach_x51():
 
 @rule("CE-9.14", "CE-10.15")
 def test_higher_speed_x31():
-    game = scene("tuco doc ghost belle", variants=HS, at={"tuco": "rf2", "doc": "rf4"}, coach=3, guard=1, horses={1: 1, 4: 1},
-                 card="hs_s_higher_speed", play=["ghost floor"], marshal=0)
+    game = scene(
+        "tuco doc ghost belle",
+        variants=HS,
+        at={"tuco": "rf2", "doc": "rf4"},
+        coach=3,
+        guard=1,
+        horses={1: 1, 4: 1},
+        card="hs_s_higher_speed",
+        play=["ghost floor"],
+        marshal=0,
+    )
     while game.phase == w.KEEP:
         game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
     view = game.view
@@ -130,17 +165,28 @@ def test_the_old_lady_walks_slowly():
 @rule("CE-10.24", "CE-10.20", "CE-5.2")
 def test_gambler_and_minister():
     game = hs(at={"tuco": "in2", "doc": "rf2"}, hostages={"tuco": "gambler", "doc": "minister"}, play=["tuco fire"])
-    assert game.received("doc") == 0                    # no shot through the roof any more
-    assert sum(game.view["cards"][1]["hand"]) == 6      # Doc's seventh card is gone
+    assert game.received("doc") == 0  # no shot through the roof any more
+    assert sum(game.view["cards"][1]["hand"]) == 6  # Doc's seventh card is gone
 
 
 @rule("CE-10.25")
 def test_the_photographer_shows_all_cards():
-    game = hs("ghost doc tuco belle", hostages={"ghost": "photographer"}, hands={0: ["move"]}, first=0,
-              state={"turn": 0, "step": 0})
+    game = hs(
+        "ghost doc tuco belle",
+        hostages={"ghost": "photographer"},
+        hands={0: ["move"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
     assert not game.options(w.ACT_HIDE)
-    game = hs("ghost doc tuco belle", hostages={"ghost": "photographer"}, hands={0: ["move"]}, first=0, card="base_s_swivel_arm",
-              state={"turn": 1, "step": 0})
+    game = hs(
+        "ghost doc tuco belle",
+        hostages={"ghost": "photographer"},
+        hands={0: ["move"]},
+        first=0,
+        card="base_s_swivel_arm",
+        state={"turn": 1, "step": 0},
+    )
     assert game.do(w.ACT_PLAY, w.MOVE).view["down"] == []
 
 
@@ -155,8 +201,17 @@ def test_the_poodle_bites_every_round_x42():
 
 @rule("CE-10.33", "CE-10.32", "CE-9.19")
 def test_leaving_by_horse_x43():
-    game = scene(FOUR, variants=HS, card="hs_st_escape", at={"tuco": "in3", "doc": "in1"}, horses={3: 1}, boxes={"doc": [0, 1]},
-                 jewels={"doc": 2, "tuco": 4}, play=["tuco ride", "tuco move", "tuco floor", "tuco robbery"], state={"spare": 1})
+    game = scene(
+        FOUR,
+        variants=HS,
+        card="hs_st_escape",
+        at={"tuco": "in3", "doc": "in1"},
+        horses={3: 1},
+        boxes={"doc": [0, 1]},
+        jewels={"doc": 2, "tuco": 4},
+        play=["tuco ride", "tuco move", "tuco floor", "tuco robbery"],
+        state={"spare": 1},
+    )
     game.move("out", w.ACT_RIDE)
     outcome = game.outcome()
     assert game.pawn("tuco")["wasted"] == 3 and sum(game.view["horses"]) == 0
@@ -167,18 +222,44 @@ def test_leaving_by_horse_x43():
 def test_all_are_caught():
     outcome = scene(FOUR, variants=HS, card="hs_st_escape", at={}, play=["tuco floor"]).outcome()
     assert outcome.winners == [] and outcome.reason == "no_winner" and outcome.places == [None] * 4
-    outcome = scene(FOUR, variants=HS, rules={"escape_all_caught": "richest"}, card="hs_st_escape", jewels={"doc": 3},
-                    play=["tuco floor"]).outcome()
+    outcome = scene(
+        FOUR,
+        variants=HS,
+        rules={"escape_all_caught": "richest"},
+        card="hs_st_escape",
+        jewels={"doc": 3},
+        play=["tuco floor"],
+    ).outcome()
     assert outcome.winners == [1]
 
 
 @rule("CE-10.35", "CE-9.19", "CE-10.36")
 def test_mortal_bullet_and_the_last_shift_x30_x48():
-    game = scene(FOUR, variants=HS, card="hs_st_mortal_bullet", at={"tuco": "rf4", "doc": "in0", "ghost": "in0"}, coach=3, guard=1,
-                 marshal=2, bullets={"tuco": {"doc": 1, "neutral": 1}}, play=["doc floor"], state={})
+    game = scene(
+        FOUR,
+        variants=HS,
+        card="hs_st_mortal_bullet",
+        at={"tuco": "rf4", "doc": "in0", "ghost": "in0"},
+        coach=3,
+        guard=1,
+        marshal=2,
+        bullets={"tuco": {"doc": 1, "neutral": 1}},
+        play=["doc floor"],
+        state={},
+    )
     assert game.view["phase"] == w.OVER
-    view = scene(FOUR, variants=HS, card="hs_st_mortal_bullet", at={"tuco": "rf4", "doc": "in0", "ghost": "in0"}, coach=3, guard=1,
-                 marshal=2, bullets={"tuco": {"doc": 1, "neutral": 1}}, hands={1: ["floor"]}, first=2).view
+    view = scene(
+        FOUR,
+        variants=HS,
+        card="hs_st_mortal_bullet",
+        at={"tuco": "rf4", "doc": "in0", "ghost": "in0"},
+        coach=3,
+        guard=1,
+        marshal=2,
+        bullets={"tuco": {"doc": 1, "neutral": 1}},
+        hands={1: ["floor"]},
+        first=2,
+    ).view
     view["pawn"][0]["hit"], view["head"]["to_move"] = 2, 1
     again = sim.Game.from_view("colt_express", view, variants=HS)
     again.apply(w.ACT_PLAY << 24 | w.FLOOR)
@@ -190,15 +271,28 @@ def test_mortal_bullet_and_the_last_shift_x30_x48():
 @rule("CE-10.31", "CE-9.19", "CE-10.19")
 def test_sharing_the_loot_x29():
     at = {"tuco": "rf2", "doc": "rf2", "ghost": "rf2", "belle": "in0"}
-    outcome = scene(FOUR, variants=HS, card="hs_st_sharing_loot", at=at, marshal=3, boxes={"doc": [0]}, hostages={"doc": "banker"},
-                    play=["belle floor"]).outcome()
+    outcome = scene(
+        FOUR,
+        variants=HS,
+        card="hs_st_sharing_loot",
+        at=at,
+        marshal=3,
+        boxes={"doc": [0]},
+        hostages={"doc": "banker"},
+        play=["belle floor"],
+    ).outcome()
     assert outcome.columns["vp_strongboxes"][:3] == [333, 333, 333] and outcome.columns["vp_ransom"][1] == 1000
 
 
 @rule("CE-10.19", "CE-10.23", "CE-10.24", "CE-10.25", "CE-10.18", "CE-10.20", "CE-10.21", "CE-10.22")
 def test_ransoms_x28():
     def ransom(hostage, **kw):
-        return hs(card="base_st_marshals_revenge", hostages={"tuco": hostage}, play=["doc floor"], **kw).outcome().columns["vp_ransom"][0]
+        return (
+            hs(card="base_st_marshals_revenge", hostages={"tuco": hostage}, play=["doc floor"], **kw)
+            .outcome()
+            .columns["vp_ransom"][0]
+        )
+
     assert ransom("old_lady", jewels={"tuco": 3}) == 1500
     assert ransom("gambler", purses={"tuco": [250] * 4}) == 1000
     assert ransom("photographer", bullets={"tuco": {"doc": 2, "neutral": 3}}) == 400
@@ -209,11 +303,20 @@ def test_ransoms_x28():
 @rule("CE-10.29", "CE-10.30", "CE-9.12", "CE-9.29")
 def test_whiskey_for_the_marshal():
     def after(old):
-        game = scene(FOUR, variants=HS, card="hs_s_whiskey", at={"tuco": "in2", "doc": "in4", "ghost": "rf0", "belle": "rf0"}, marshal=1,
-                     floor={"in1": {"flasks": [0]}}, play=["ghost floor"], state={"old_flask": [0] if old else [3]})
+        game = scene(
+            FOUR,
+            variants=HS,
+            card="hs_s_whiskey",
+            at={"tuco": "in2", "doc": "in4", "ghost": "rf0", "belle": "rf0"},
+            marshal=1,
+            floor={"in1": {"flasks": [0]}},
+            play=["ghost floor"],
+            state={"old_flask": [0] if old else [3]},
+        )
         while game.phase == w.KEEP:
             game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
         return game
+
     assert after(False).view["marshal"] == 2 and 0 in after(False).view["lost_flasks"]
     game = after(True)
     assert game.view["marshal"] == 4 and (game.received("tuco"), game.received("doc")) == (1, 1)
@@ -227,8 +330,14 @@ def test_panting_horses():
 
 @rule("CE-9.15")
 def test_the_shotguns_rage():
-    game = scene(FOUR, variants=HS, card="hs_s_shotgun_rage", at={"tuco": "coach_roof", "doc": "rf2", "ghost": "in2", "belle": "in3"}, coach=2,
-                 play=["belle floor"])
+    game = scene(
+        FOUR,
+        variants=HS,
+        card="hs_s_shotgun_rage",
+        at={"tuco": "coach_roof", "doc": "rf2", "ghost": "in2", "belle": "in3"},
+        coach=2,
+        play=["belle floor"],
+    )
     while game.phase == w.KEEP:
         game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
     assert [game.received(name) for name in ("tuco", "doc", "ghost", "belle")] == [1, 1, 1, 0]
@@ -236,9 +345,18 @@ def test_the_shotguns_rage():
 
 @rule("CE-10.38", "CE-10.39")
 def test_two_players_and_the_caught_bandit():
-    outcome = scene(FOUR, variants={**HS, "two": True}, card="hs_st_escape", at={"tuco": "coach_roof", "doc": "in1"}, boxes={"doc": [0]},
-                    jewels={"tuco": 1}, play=["ghost floor"]).outcome()
-    assert outcome.columns["vp_strongboxes"][0] == 0 and outcome.columns["vp_jewels"][0] == 500 and outcome.winners == [0]
+    outcome = scene(
+        FOUR,
+        variants={**HS, "two": True},
+        card="hs_st_escape",
+        at={"tuco": "coach_roof", "doc": "in1"},
+        boxes={"doc": [0]},
+        jewels={"tuco": 1},
+        play=["ghost floor"],
+    ).outcome()
+    assert (
+        outcome.columns["vp_strongboxes"][0] == 0 and outcome.columns["vp_jewels"][0] == 500 and outcome.winners == [0]
+    )
 
 
 # Marshal & Prisoners --------------------------------------------------------------------------------------------------
@@ -248,8 +366,11 @@ MP = "marshal tuco doc ghost belle"
 
 @rule("CE-11.20", "CE-11.28", "CE-11.21")
 def test_a_brilliant_idea_skips_the_marshal_x2():
-    game = scene(MP, at={"tuco": "in2", "ghost": "in3", "doc": "in3", "belle": "in2", "marshal": "in0"},
-                 play=["ghost punch", "marshal floor", "tuco brilliant_idea"])
+    game = scene(
+        MP,
+        at={"tuco": "in2", "ghost": "in3", "doc": "in3", "belle": "in2", "marshal": "in0"},
+        play=["ghost punch", "marshal floor", "tuco brilliant_idea"],
+    )
     game.punch("doc", "nothing", "back")
     assert game.game.to_move == 1 and game.punch_targets() == {"belle"}
 
@@ -266,10 +387,17 @@ def test_belle_and_the_marshals_two_guns_x32():
 
 @rule("CE-11.26", "CE-11.23")
 def test_belles_companion_x49():
-    game = scene(MP, at={"marshal": "rf2", "belle": "rf1", "doc": "rf3", "ghost": "rf1"}, prisoners={"ghost": "belle"}, play=["marshal fire"])
+    game = scene(
+        MP,
+        at={"marshal": "rf2", "belle": "rf1", "doc": "rf3", "ghost": "rf1"},
+        prisoners={"ghost": "belle"},
+        play=["marshal fire"],
+    )
     assert {k & 7 for k in game.options(w.ACT_SHOOT)} == {2}
     assert game.options(w.ACT_SHOOT_TWO) == {2 << 3 | 3, 3 << 3 | 2}
-    game = scene(MP, at={"tuco": "rf2", "belle": "rf1", "ghost": "rf1"}, prisoners={"ghost": "belle"}, play=["tuco fire"])
+    game = scene(
+        MP, at={"tuco": "rf2", "belle": "rf1", "ghost": "rf1"}, prisoners={"ghost": "belle"}, play=["tuco fire"]
+    )
     assert game.received("ghost") == 1
 
 
@@ -280,15 +408,20 @@ def test_one_empty_pile_x54():
     assert game.options(w.ACT_SHOOT) == {1 << 3 | 3, 1 << 3 | 4} and not game.options(w.ACT_SHOOT_TWO)
     game = scene(MP, at={"marshal": "rf2", "belle": "rf1", "ghost": "rf1", "doc": "rf3"}, **shot)
     assert game.options(w.ACT_SHOOT) == {1 << 3 | 3, 1 << 3 | 2}
-    game = scene(MP, at={"marshal": "rf2", "belle": "rf1", "ghost": "rf1"}, rules={"belle_vs_single_gun": "protected"}, **shot)
+    game = scene(
+        MP, at={"marshal": "rf2", "belle": "rf1", "ghost": "rf1"}, rules={"belle_vs_single_gun": "protected"}, **shot
+    )
     assert game.options(w.ACT_SHOOT) == {1 << 3 | 3}
 
 
 @rule("CE-11.4")
 def test_brawlers_x33():
     people = "marshal doc ghost tuco belle"
-    game = scene(people, at={"marshal": "in2", "doc": "in2", "ghost": "in3", "tuco": "in3"},
-                 play=["doc punch", "ghost punch", "doc brilliant_idea", "tuco punch"])
+    game = scene(
+        people,
+        at={"marshal": "in2", "doc": "in2", "ghost": "in3", "tuco": "in3"},
+        play=["doc punch", "ghost punch", "doc brilliant_idea", "tuco punch"],
+    )
     game.punch("marshal", "nothing", "back")
     game.punch("marshal", "nothing", "forward")
     game.punch("marshal", "nothing", "back")
@@ -301,10 +434,20 @@ def test_brawlers_x33():
 
 @rule("CE-11.5", "CE-11.19", "CE-3.3")
 def test_arrest_and_cell_x35():
-    game = scene(MP, at={"marshal": "in1", "ghost": "in1", "doc": "in5"}, play=["marshal arrest", "ghost robbery", "ghost brilliant_idea"])
+    game = scene(
+        MP,
+        at={"marshal": "in1", "ghost": "in1", "doc": "in5"},
+        play=["marshal arrest", "ghost robbery", "ghost brilliant_idea"],
+    )
     assert game.at("ghost") == "cell" and game.pawn("ghost")["wasted"] == 1 and 3 not in game.view["wanted"]
     assert game.spaces(w.ACT_BREAK_OUT) == {"in5", "rf5"}
-    game = scene(MP, at={"ghost": "cell", "doc": "in5"}, purses={"ghost": [250]}, jewels={"ghost": 1}, play=["doc brilliant_idea"])
+    game = scene(
+        MP,
+        at={"ghost": "cell", "doc": "in5"},
+        purses={"ghost": [250]},
+        jewels={"ghost": 1},
+        play=["doc brilliant_idea"],
+    )
     game.do(w.ACT_FREE_BANDIT, 3)
     assert game.at("ghost") == "in5" and game.phase == w.RANSOM and game.game.to_move == 3
     game.do(w.ACT_PAY, w.JEWEL)
@@ -318,7 +461,7 @@ def test_freeing_a_prisoner():
     game.do(w.ACT_FREE_PRISONER, w.MEI)
     assert game.pawn("doc")["abilities"] == [w.DOC, w.MEI]
     game = scene(MP, at={"doc": "in2"}, prisoners={"doc": "doc"}, floor={"in2": {"jewels": 3}}, play=["doc robbery"])
-    assert game.phase == w.ROBBING and game.options(w.ACT_STOP)        # a second token, if he likes
+    assert game.phase == w.ROBBING and game.options(w.ACT_STOP)  # a second token, if he likes
     game.do(w.ACT_ROB, w.JEWEL)
     assert game.pawn("doc")["loot"]["jewels"] == 2
 
@@ -327,17 +470,37 @@ def test_freeing_a_prisoner():
 def test_the_marshals_bullets():
     game = scene(MP, at={"marshal": "in2", "doc": "in3", "belle": "in4"}, play=["marshal fire", "doc fire"])
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
-    assert game.pawn("doc")["wasted"] == 1              # lost weapon
-    game = scene(MP, at={"marshal": "in2", "doc": "in3", "belle": "in4", "tuco": "in0", "ghost": "in0"},
-                 play=["marshal fire", "belle fire", "doc brilliant_idea"])
+    assert game.pawn("doc")["wasted"] == 1  # lost weapon
+    game = scene(
+        MP,
+        at={"marshal": "in2", "doc": "in3", "belle": "in4", "tuco": "in0", "ghost": "in0"},
+        play=["marshal fire", "belle fire", "doc brilliant_idea"],
+    )
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
-    assert game.pawn("doc")["gun"] == 5                 # a copy of another's Fire works
-    game = scene(MP, at={"marshal": "in2", "doc": "in3"}, bullets={"tuco": {"marshal": 2}}, prisoners={"doc": "mei"}, bags={"doc": [0]},
-                 play=["marshal fire"], state={"piles": [5, 5]})
+    assert game.pawn("doc")["gun"] == 5  # a copy of another's Fire works
+    game = scene(
+        MP,
+        at={"marshal": "in2", "doc": "in3"},
+        bullets={"tuco": {"marshal": 2}},
+        prisoners={"doc": "mei"},
+        bags={"doc": [0]},
+        play=["marshal fire"],
+        state={"piles": [5, 5]},
+    )
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
-    assert game.pawn("doc")["prisoner"] == -1 and game.view["caught"] == [w.MEI] and game.pawn("doc")["abilities"] == [w.DOC]
-    game = scene(MP, at={"marshal": "in2", "doc": "in3"}, bullets={"tuco": {"marshal": 2}}, bags={"doc": [0]}, play=["marshal fire"],
-                 state={"piles": [5, 5]})
+    assert (
+        game.pawn("doc")["prisoner"] == -1
+        and game.view["caught"] == [w.MEI]
+        and game.pawn("doc")["abilities"] == [w.DOC]
+    )
+    game = scene(
+        MP,
+        at={"marshal": "in2", "doc": "in3"},
+        bullets={"tuco": {"marshal": 2}},
+        bags={"doc": [0]},
+        play=["marshal fire"],
+        state={"piles": [5, 5]},
+    )
     game.do(w.ACT_SHOOT, 1 << 3 | 2)
     assert game.view["delivered"] == [0]
 
@@ -356,18 +519,33 @@ def goals(*which, needed=4, state=None, **kw):
 @rule("CE-11.17", "CE-11.18", "CE-11.31", "CE-14.5", "CE-1.2", "CE-14.6")
 def test_goals_x34():
     doc = NAMES.index("doc")
-    outcome = goals(doc, w.DODGE, w.MAIL, w.KEY, w.FULL_OF_LEAD, bullets={"marshal": {"ghost": 3, "tuco": 1}, "tuco": {"marshal": 1}},
-                    heap="in0", state={"wanted": [1, 3, 4], "prisoners": [0], "caught": [1]})
-    assert outcome.columns["n_goals"][0] == 3           # the warrant, Mail and the Key; not Dodge, not Full of Lead
+    outcome = goals(
+        doc,
+        w.DODGE,
+        w.MAIL,
+        w.KEY,
+        w.FULL_OF_LEAD,
+        bullets={"marshal": {"ghost": 3, "tuco": 1}, "tuco": {"marshal": 1}},
+        heap="in0",
+        state={"wanted": [1, 3, 4], "prisoners": [0], "caught": [1]},
+    )
+    assert outcome.columns["n_goals"][0] == 3  # the warrant, Mail and the Key; not Dodge, not Full of Lead
     assert outcome.reason == "bandits" and 0 not in outcome.winners
-    outcome = goals(doc, w.SCRATCH, w.MAIL, w.KEY, w.GOLDEN_GOAL, heap="in0", state={"wanted": [1, 3, 4], "prisoners": [0, 1, 2]})
+    outcome = goals(
+        doc, w.SCRATCH, w.MAIL, w.KEY, w.GOLDEN_GOAL, heap="in0", state={"wanted": [1, 3, 4], "prisoners": [0, 1, 2]}
+    )
     assert outcome.columns["n_goals"][0] == 4 and outcome.winners == [0] and outcome.reason == "marshal"
 
 
 @rule("CE-11.29")
 def test_mail_on_the_stagecoach_does_not_count():
-    game = scene("marshal tuco doc ghost", variants={"hs": True}, card="mp_st_crime_punished", floor={"coach_in": {"bags": [0, 1]}},
-                 play=["tuco floor"])
+    game = scene(
+        "marshal tuco doc ghost",
+        variants={"hs": True},
+        card="mp_st_crime_punished",
+        floor={"coach_in": {"bags": [0, 1]}},
+        play=["tuco floor"],
+    )
     game.outcome()
     assert game.view["delivered"] == []
 
@@ -375,14 +553,20 @@ def test_mail_on_the_stagecoach_does_not_count():
 @rule("CE-9.23")
 def test_guilty_plea_x36():
     def plea(*money):
-        view = scene("marshal tuco doc ghost", card="mp_st_guilty_plea", hands={1: ["floor"]}, first=2,
-                     jewels=dict(zip(("tuco", "doc", "ghost"), money, strict=True))).view
+        view = scene(
+            "marshal tuco doc ghost",
+            card="mp_st_guilty_plea",
+            hands={1: ["floor"]},
+            first=2,
+            jewels=dict(zip(("tuco", "doc", "ghost"), money, strict=True)),
+        ).view
         view["head"]["to_move"] = 1
         view["goal"] = [w.SCRATCH, w.DODGE, w.MAIL, w.KEY, w.GOLDEN_GOAL, *[-1] * 5]
         view["n_goals"] = 5
         game = sim.Game.from_view("colt_express", view, variants={"mp": True})
         game.apply(w.ACT_PLAY << 24 | w.FLOOR)
         return game.outcome()
+
     assert plea(1, 1, 2).winners == [0]
     outcome = plea(0, 1, 2)
     assert outcome.winners == [0, 1] and [float(x) for x in outcome.win_shares] == [0.5, 0.5, 0, 0]
@@ -390,7 +574,9 @@ def test_guilty_plea_x36():
 
 @rule("CE-11.24", "CE-9.24")
 def test_thrown_off_the_train_x44():
-    game = scene(MP, card="mp_st_deadly_fall", at={"tuco": "rf2", "doc": "rf2"}, boxes={}, jewels={"doc": 4}, play=["tuco punch"])
+    game = scene(
+        MP, card="mp_st_deadly_fall", at={"tuco": "rf2", "doc": "rf2"}, boxes={}, jewels={"doc": 4}, play=["tuco punch"]
+    )
     game.punch("doc", "jewel", "off")
     outcome = game.outcome()
     assert game.at("doc") == "out" and game.lying("rf2")["jewels"] == 1
@@ -399,7 +585,12 @@ def test_thrown_off_the_train_x44():
 
 @rule("CE-11.25", "CE-11.30")
 def test_django_shoots_somebody_off_the_train():
-    game = scene("marshal django doc ghost", card="mp_st_deadly_fall", at={"django": "rf2", "doc": "rf5", "ghost": "rf0"}, play=["django fire"])
+    game = scene(
+        "marshal django doc ghost",
+        card="mp_st_deadly_fall",
+        at={"django": "rf2", "doc": "rf5", "ghost": "rf0"},
+        play=["django fire"],
+    )
     assert game.options(w.ACT_FIRE_OFF) == {2, 3}
     game.do(w.ACT_FIRE_OFF, 2)
     assert game.at("doc") == "out" and game.received("doc") == 1
@@ -407,18 +598,32 @@ def test_django_shoots_somebody_off_the_train():
 
 @rule("CE-9.25")
 def test_crime_must_be_punished():
-    outcome = scene(MP, card="mp_st_crime_punished", at={"doc": "cell"}, jewels={"doc": 4}, bags={"doc": [0, 1]}, play=["tuco floor"]).outcome()
+    outcome = scene(
+        MP,
+        card="mp_st_crime_punished",
+        at={"doc": "cell"},
+        jewels={"doc": 4},
+        bags={"doc": [0, 1]},
+        play=["tuco floor"],
+    ).outcome()
     assert 2 not in outcome.winners and outcome.scores[2] == max(outcome.scores)
 
 
 @rule("CE-9.20", "CE-13.17")
 def test_reflexes_x45():
-    game = scene(MP, card="mp_s_reflexes", at={"doc": "in2"}, floor={"in2": {"jewels": 2}}, hands={2: ["robbery", "move"]}, play=["tuco floor"])
+    game = scene(
+        MP,
+        card="mp_s_reflexes",
+        at={"doc": "in2"},
+        floor={"in2": {"jewels": 2}},
+        hands={2: ["robbery", "move"]},
+        play=["tuco floor"],
+    )
     while game.phase != w.REFLEX:
         game.game.apply(game.game.legal()[0])
     assert game.game.to_move == 2
     game.do(w.ACT_PLAY, w.ROBBERY)
-    assert game.pawn("doc")["loot"]["jewels"] == 1 and game.game.to_move != 2      # exactly one
+    assert game.pawn("doc")["loot"]["jewels"] == 1 and game.game.to_move != 2  # exactly one
 
 
 @rule("CE-9.5", "CE-12.7")
@@ -433,7 +638,13 @@ def test_the_angry_marshal_player():
 
 @rule("CE-9.21", "CE-9.22", "CE-9.26")
 def test_safe_place_and_rumors():
-    game = scene(MP, card="mp_s_safe_place", at={"marshal": "rf2"}, floor={"in2": {"jewels": 2, "purses": 1}}, play=["tuco floor"])
+    game = scene(
+        MP,
+        card="mp_s_safe_place",
+        at={"marshal": "rf2"},
+        floor={"in2": {"jewels": 2, "purses": 1}},
+        play=["tuco floor"],
+    )
     assert game.lying("in2")["jewels"] == 0 and game.lying("rf2")["jewels"] == 2
     game = scene(MP, card="mp_s_rumors", play=["tuco floor"])
     while game.phase == w.KEEP:
@@ -444,21 +655,48 @@ def test_safe_place_and_rumors():
 @rule("CE-9.13", "CE-12.6", "CE-10.40", "CE-11.2")
 def test_the_marshal_player_and_the_stagecoach():
     both = {"mp": True, "hs": True}
-    game = scene("marshal tuco doc ghost", variants=both, card="hs_s_whiskey", at={"marshal": "in1"}, floor={"in1": {"flasks": [0]}},
-                 play=["tuco floor"])
+    game = scene(
+        "marshal tuco doc ghost",
+        variants=both,
+        card="hs_s_whiskey",
+        at={"marshal": "in1"},
+        floor={"in1": {"flasks": [0]}},
+        play=["tuco floor"],
+    )
     while game.phase == w.KEEP:
         game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
     assert game.pawn("marshal")["loot"]["flasks"] == [0]
-    game = scene("marshal tuco doc ghost", variants=both, rules=STILL, at={"marshal": "rf1", "tuco": "rf3", "doc": "rf0"}, coach=1, guard=1,
-                 play=["tuco fire"])
-    assert game.received("marshal") == 1                # visible beside the guard, who blocks the view of Doc
-    game = scene("marshal tuco doc ghost", variants=both, rules=STILL, at={"marshal": "rf3"}, coach=1, guard=1, play=["marshal move"]).move("rf1")
+    game = scene(
+        "marshal tuco doc ghost",
+        variants=both,
+        rules=STILL,
+        at={"marshal": "rf1", "tuco": "rf3", "doc": "rf0"},
+        coach=1,
+        guard=1,
+        play=["tuco fire"],
+    )
+    assert game.received("marshal") == 1  # visible beside the guard, who blocks the view of Doc
+    game = scene(
+        "marshal tuco doc ghost",
+        variants=both,
+        rules=STILL,
+        at={"marshal": "rf3"},
+        coach=1,
+        guard=1,
+        play=["marshal move"],
+    ).move("rf1")
     assert game.received("marshal") == 0 and game.at("marshal") == "rf1"
 
 
 @rule("CE-12.10")
 def test_silks_companion():
-    game = scene("marshal tuco doc ghost", variants={"silk": "move"}, at={"doc": "rf2"}, prisoners={"doc": "silk"}, play=["doc move"])
+    game = scene(
+        "marshal tuco doc ghost",
+        variants={"silk": "move"},
+        at={"doc": "rf2"},
+        prisoners={"doc": "silk"},
+        play=["doc move"],
+    )
     assert game.spaces() == {"rf0", "rf1", "rf3", "rf4"}
 
 

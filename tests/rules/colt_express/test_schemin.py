@@ -1,4 +1,5 @@
 """The start of a round and phase 1 (sections 5 and 6), expert, two players, teams (section 13)."""
+
 import sim
 from sim.colt_express import words as w
 from tests.rules import rule
@@ -76,11 +77,19 @@ def test_ghost_hides_his_first_card_x19():
 
 @rule("CE-6.3", "CE-6.14", "CE-6.6")
 def test_an_empty_deck_x53():
-    game = scene("marshal tuco doc ghost", play=None, card="mp_s_plain_1", hands={1: ["fire", "punch"]}, first=1,
-                 state={"turn": 1, "step": 0})
+    game = scene(
+        "marshal tuco doc ghost",
+        play=None,
+        card="mp_s_plain_1",
+        hands={1: ["fire", "punch"]},
+        first=1,
+        state={"turn": 1, "step": 0},
+    )
     view = game.view
     view["head"]["to_move"] = 1
-    view["pile"] = [1 << 4 | k for k in (w.MOVE, w.MOVE, w.FLOOR, w.FLOOR, w.FIRE, w.ROBBERY, w.ROBBERY, w.IDEA)] + [0] * 56
+    view["pile"] = [1 << 4 | k for k in (w.MOVE, w.MOVE, w.FLOOR, w.FLOOR, w.FIRE, w.ROBBERY, w.ROBBERY, w.IDEA)] + [
+        0
+    ] * 56
     view["n_pile"] = 8
     view["cards"][1]["deck"] = [0] * 12
     view["turn"] = 0
@@ -88,7 +97,7 @@ def test_an_empty_deck_x53():
     assert codes(standard) == {(w.ACT_PLAY, w.FIRE), (w.ACT_PLAY, w.PUNCH)}
     for _ in range(4):
         standard.apply(next(o for o in standard.legal() if o.code >> 24 in (w.ACT_DRAW, w.ACT_PLAY)))
-    assert standard.view()["turn"] == 1 and standard.to_move == 2       # shaking: he passes
+    assert standard.view()["turn"] == 1 and standard.to_move == 2  # shaking: he passes
 
 
 @rule("CE-5.1", "CE-5.3")
@@ -114,8 +123,13 @@ def test_turmoil_is_committed_unseen_and_stacked_together():
 
 @rule("CE-6.7", "CE-6.8", "CE-10.28")
 def test_the_old_flask_x41():
-    people = dict(variants={"hs": True}, flasks={"tuco": [0]}, card="base_s_bridge", first=0,
-                  state={"turn": 0, "step": 0, "old_flask": [0]})
+    people = dict(
+        variants={"hs": True},
+        flasks={"tuco": [0]},
+        card="base_s_bridge",
+        first=0,
+        state={"turn": 0, "step": 0, "old_flask": [0]},
+    )
     game = scene("tuco doc ghost belle", hands={0: ["move", "robbery"]}, **people)
     game.do(w.ACT_FLASK, 2)
     game.do(w.ACT_PLAY, w.MOVE).do(w.ACT_PLAY, w.ROBBERY)
@@ -128,8 +142,14 @@ def test_the_old_flask_x41():
 
 @rule("CE-6.7", "CE-6.8")
 def test_an_ordinary_flask_draws_and_plays():
-    game = scene("tuco doc ghost belle", variants={"hs": True}, flasks={"tuco": [0]}, hands={0: ["move"]}, first=0,
-                 state={"turn": 0, "step": 0, "old_flask": [3]})
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"hs": True},
+        flasks={"tuco": [0]},
+        hands={0: ["move"]},
+        first=0,
+        state={"turn": 0, "step": 0, "old_flask": [3]},
+    )
     game.do(w.ACT_FLASK, 0)
     assert game.phase == w.FLASK_CARD and sum(game.view["cards"][0]["hand"]) == 4
     assert not game.options(w.ACT_DRAW)
@@ -147,7 +167,9 @@ def test_fetching_the_brilliant_idea():
 
 @rule("CE-6.10", "CE-6.17")
 def test_plus_cards():
-    game = scene("marshal tuco doc ghost", hands={0: ["move+", "floor+", "arrest"]}, first=0, state={"turn": 0, "step": 0})
+    game = scene(
+        "marshal tuco doc ghost", hands={0: ["move+", "floor+", "arrest"]}, first=0, state={"turn": 0, "step": 0}
+    )
     game.do(w.ACT_PLAY, w.MOVE_PLUS)
     assert game.phase == w.PLUS_CARD
     game.do(w.ACT_PLAY, w.FLOOR_PLUS).do(w.ACT_PLAY, w.ARREST)
@@ -157,8 +179,13 @@ def test_plus_cards():
 @rule("CE-6.12", "CE-6.11", "CE-6.13", "CE-5.5")
 def test_kept_cards_x3_x4():
     for name, symbols, card in (("mei", 1, "hs_s_higher_speed"), ("doc", 2, "hs_s_quiet")):
-        game = scene(f"{name} tuco ghost belle", variants={"hs": True}, card=card, play=["tuco floor"],
-                     hands={0: ["move", "fire", "robbery"]})
+        game = scene(
+            f"{name} tuco ghost belle",
+            variants={"hs": True},
+            card=card,
+            play=["tuco floor"],
+            hands={0: ["move", "fire", "robbery"]},
+        )
         while game.phase == w.KEEP:
             if game.game.to_move == 0 and game.view["left"]:
                 game.do(w.ACT_KEEP, min(game.options(w.ACT_KEEP)))
@@ -173,20 +200,36 @@ def test_kept_cards_x3_x4():
 
 @rule("CE-13.4", "CE-13.5", "CE-6.16")
 def test_cover_x40():
-    game = scene("tuco doc ghost belle", variants={"two": True}, hands={0: ["fire", "marshal", "2:robbery"]}, first=0,
-                 state={"turn": 0, "step": 0})
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        hands={0: ["fire", "marshal", "2:robbery"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
     game.do(w.ACT_PLAY, w.FIRE)
     assert game.options(w.ACT_PLAY) == {w.SECOND + w.ROBBERY} and game.options(w.ACT_STOP)
-    game = scene("tuco doc ghost belle", variants={"two": True}, hands={0: ["fire", "2:fire", "marshal", "2:robbery"]}, first=0,
-                 state={"turn": 0, "step": 0})
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        hands={0: ["fire", "2:fire", "marshal", "2:robbery"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
     game.do(w.ACT_PLAY, w.SECOND + w.FIRE)
-    assert game.options(w.ACT_PLAY) == {w.FIRE}         # not the Marshal card; and then no chain
+    assert game.options(w.ACT_PLAY) == {w.FIRE}  # not the Marshal card; and then no chain
     game.do(w.ACT_PLAY, w.FIRE)
     assert game.game.to_move == 1
-    game = scene("tuco doc ghost belle", variants={"two": True}, card="base_s_tunnel", hands={0: ["fire", "2:robbery"]}, first=0,
-                 state={"turn": 1, "step": 0})
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        card="base_s_tunnel",
+        hands={0: ["fire", "2:robbery"]},
+        first=0,
+        state={"turn": 1, "step": 0},
+    )
     game.do(w.ACT_PLAY, w.FIRE)
-    assert game.game.to_move == 1                       # in a tunnel: no cover
+    assert game.game.to_move == 1  # in a tunnel: no cover
 
 
 @rule("CE-13.3", "CE-13.18", "CE-5.6")
@@ -202,20 +245,31 @@ def test_the_opening_card_of_two_players():
 
 @rule("CE-13.6", "CE-8.1")
 def test_ghost_may_hide_either_card_of_two_players():
-    game = scene("ghost doc tuco belle", variants={"two": True}, hands={0: ["move", "2:move"]}, first=0, state={"turn": 0, "step": 0})
+    game = scene(
+        "ghost doc tuco belle",
+        variants={"two": True},
+        hands={0: ["move", "2:move"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
     assert game.options(w.ACT_HIDE) == {w.MOVE, w.SECOND + w.MOVE}
     assert sim.Game("colt_express", 2, rules={"two_player_edition": 2014}).to_move >= 0
 
 
 @rule("CE-13.7", "CE-13.8", "CE-13.19")
 def test_expert_bullets_come_first_x47():
-    game = scene("doc tuco ghost belle", variants={"expert": True}, play=["tuco floor"],
-                 hands={0: ["move", "move", "fire"]}, bullets={"doc": {"tuco": 2}})
+    game = scene(
+        "doc tuco ghost belle",
+        variants={"expert": True},
+        play=["tuco floor"],
+        hands={0: ["move", "move", "fire"]},
+        bullets={"doc": {"tuco": 2}},
+    )
     view = game.view
     view["cards"][0]["over"] = 2
     again = sim.Game.from_view("colt_express", view, variants={"expert": True})
     while again.view()["phase"] == w.EXPERT_KEEP:
-        again.apply(again.legal()[-1] if again.to_move == 0 else again.legal()[0])      # Doc keeps all
+        again.apply(again.legal()[-1] if again.to_move == 0 else again.legal()[0])  # Doc keeps all
     hand = again.view()["cards"][0]
     assert again.view()["round"] == 1
     assert sum(hand["hand"]) == 5 and hand["hand"][w.BULLET] == 0 and hand["over"] == 0
@@ -223,13 +277,19 @@ def test_expert_bullets_come_first_x47():
 
 @rule("CE-13.17")
 def test_expert_after_reflexes():
-    game = scene("marshal doc tuco ghost", variants={"expert": True}, card="mp_s_reflexes", play=["tuco floor"],
-                 hands={1: ["robbery", "move"]}, at={"doc": "rf1"})
+    game = scene(
+        "marshal doc tuco ghost",
+        variants={"expert": True},
+        card="mp_s_reflexes",
+        play=["tuco floor"],
+        hands={1: ["robbery", "move"]},
+        at={"doc": "rf1"},
+    )
     while game.view["round"] == 0 and game.phase != w.REFLEX:
         game.game.apply(game.game.legal()[0])
     assert game.game.to_move == 1
     game.do(w.ACT_STOP)
-    assert game.view["cards"][1]["hand"][w.ROBBERY] + game.view["cards"][1]["hand"][w.MOVE] >= 2     # drawn first
+    assert game.view["cards"][1]["hand"][w.ROBBERY] + game.view["cards"][1]["hand"][w.MOVE] >= 2  # drawn first
 
 
 @rule("CE-13.12", "CE-13.9")
@@ -252,7 +312,7 @@ def test_a_partners_card_x39_x55():
     game = sim.Game("colt_express", 4, variants={"team": True})
     view = game.view()
     mate, me = view["cards"][1], view["cards"][0]
-    for k in range(7):                                  # A holds B's Fire, and nothing else of his
+    for k in range(7):  # A holds B's Fire, and nothing else of his
         mate["deck"][k] += me["hand2"][k]
     mate["deck"][w.FIRE] += mate["hand"][w.FIRE] - 1
     mate["hand"][w.FIRE] = 0
@@ -263,5 +323,5 @@ def test_a_partners_card_x39_x55():
     assert view["pile"][0] == 1 << 4 | w.FIRE and view["by_partner"] == [0]
     while game.view()["round"] == 0:
         game.apply(game.legal()[0])
-    view = game.view()                                  # X-55: what A did not play of B's cards, he still holds
+    view = game.view()  # X-55: what A did not play of B's cards, he still holds
     assert sum(view["cards"][0]["hand"]) + sum(view["cards"][0]["hand2"]) >= 6

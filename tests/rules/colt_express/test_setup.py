@@ -1,4 +1,5 @@
 """Set-up: the train, the loot, the expansions (sections 1 to 4)."""
+
 import pytest
 
 import sim
@@ -17,23 +18,45 @@ def spaces(view, n):
 
 
 @rule("CE-1.3", "CE-4.24", "CE-12.5")
-@pytest.mark.parametrize(("players", "variants", "why"), [
-    (7, {}, "seventh bandit"), (8, {}, "Marshal player"), (8, {"mei": True}, "Marshal player"), (2, {"mp": True}, "2 to 7 bandits"),
-    (5, {"team": True}, "teams of two"), (4, {"team": True, "mp": True}, "no partner"), (2, {"expert": True}, "2016"),
-    (4, {"mp": True, "silk": "evasion"}, "evades"), (4, {"team": True, "expert": True}, "discard pile"),
-    (7, {"silk": "move"}, "seventh bandit"),
-])
+@pytest.mark.parametrize(
+    ("players", "variants", "why"),
+    [
+        (7, {}, "seventh bandit"),
+        (8, {}, "Marshal player"),
+        (8, {"mei": True}, "Marshal player"),
+        (2, {"mp": True}, "2 to 7 bandits"),
+        (5, {"team": True}, "teams of two"),
+        (4, {"team": True, "mp": True}, "no partner"),
+        (2, {"expert": True}, "2016"),
+        (4, {"mp": True, "silk": "evasion"}, "evades"),
+        (4, {"team": True, "expert": True}, "discard pile"),
+        (7, {"silk": "move"}, "seventh bandit"),
+    ],
+)
 def test_impossible_combinations_are_refused_with_the_reason(players, variants, why):
     with pytest.raises(ValueError, match=why):
         new(players, **variants)
 
 
 @rule("CE-1.3", "CE-2.6", "CE-12.4")
-@pytest.mark.parametrize(("players", "variants"), [
-    (2, {}), (6, {}), (7, {"mei": True}), (7, {"hs": True, "mei": True}), (8, {"mp": True}), (3, {"mp": True}),
-    (8, {"mp": True, "hs": True}), (4, {"team": True, "hs": True}), (6, {"team": True}), (5, {"expert": True, "mp": True}),
-    (6, {"silk": "evasion"}), (7, {"silk": "blocking", "mei": True}), (8, {"silk": "move", "mp": True, "hs": True}),
-])
+@pytest.mark.parametrize(
+    ("players", "variants"),
+    [
+        (2, {}),
+        (6, {}),
+        (7, {"mei": True}),
+        (7, {"hs": True, "mei": True}),
+        (8, {"mp": True}),
+        (3, {"mp": True}),
+        (8, {"mp": True, "hs": True}),
+        (4, {"team": True, "hs": True}),
+        (6, {"team": True}),
+        (5, {"expert": True, "mp": True}),
+        (6, {"silk": "evasion"}),
+        (7, {"silk": "blocking", "mei": True}),
+        (8, {"silk": "move", "mp": True, "hs": True}),
+    ],
+)
 def test_every_supported_combination_can_be_dealt(players, variants):
     assert new(players, **variants).to_move >= 0
 
@@ -73,8 +96,11 @@ def test_marshal_and_prisoners_with_four_bandits_x1():
 
 @rule("CE-2.8", "CE-4.16", "CE-4.22", "CE-4.24")
 def test_seven_bandits_and_a_marshal_x50():
-    game = next(g for g in (new(8, seed, mp=True) for seed in range(200))
-                if sum(heap["jewels"] for heap in g.view()["floor"]) == 3)
+    game = next(
+        g
+        for g in (new(8, seed, mp=True) for seed in range(200))
+        if sum(heap["jewels"] for heap in g.view()["floor"]) == 3
+    )
     view = game.view()
     on_train = [x for heap in view["floor"] for x in heap["purses"]]
     assert len(on_train) == 12 and w.last_position(game.setting) == 6
@@ -119,7 +145,7 @@ def test_partners_start_in_different_cars():
 def test_the_horse_attack_is_chosen_unseen_and_forced_at_the_first_car():
     game = new(3, hs=True)
     assert [option.words for option in game.legal()] == ["board the train here", "ride on"]
-    for code in (0, 1, 1, 1, 1):                        # A boards at 3; B and C ride on twice
+    for code in (0, 1, 1, 1, 1):  # A boards at 3; B and C ride on twice
         game.apply(w.ACT_ATTACK << 24 | code)
     view = game.view()
     assert spaces(view, 3) == [3, 1, 1]
@@ -140,7 +166,7 @@ def test_two_bandits_in_the_last_car_count_twice_x52():
     for seed in range(300):
         game = new(2, seed, hs=True)
         game.apply(w.ACT_ATTACK << 24 | 0)
-        game.apply(w.ACT_ATTACK << 24 | 2)              # the second bandit of Q rides on
+        game.apply(w.ACT_ATTACK << 24 | 2)  # the second bandit of Q rides on
         firsts += dealt(game).view()["first"] == 0
     assert 200 - 4 * 8.2 < firsts < 200 + 4 * 8.2
 
@@ -153,7 +179,7 @@ def test_goals_and_prisoners():
         game.apply(game.legal()[0])
     goals = [goal for goal in game.view()["goal"] if goal >= 0]
     assert len(goals) == 5 and sum(goal < 8 for goal in goals) == 2
-    assert not {w.FULL_OF_LEAD, w.ARCH_ENEMY} & set(goals)          # three bandits
+    assert not {w.FULL_OF_LEAD, w.ARCH_ENEMY} & set(goals)  # three bandits
 
 
 @rule("CE-4.5", "CE-4.10", "CE-1.1", "CE-9.1")
@@ -171,8 +197,12 @@ def test_four_round_cards_and_a_station():
 
 @rule("CE-1.4")
 def test_only_horses_and_flasks():
-    game = sim.Game("colt_express", 4, variants={"hs": True},
-                    rules={"hs_stagecoach": False, "hs_hostages": False, "hs_round_cards": False})
+    game = sim.Game(
+        "colt_express",
+        4,
+        variants={"hs": True},
+        rules={"hs_stagecoach": False, "hs_hostages": False, "hs_round_cards": False},
+    )
     view = dealt(game).view()
     assert view["coach"] == -1 and view["hostages"] == [] and sum(view["horses"]) == 4
 

@@ -1,4 +1,5 @@
 """Phase 2: actions, encounters, characters (sections 3, 7, 8, 12)."""
+
 from sim.colt_express import words as w
 from tests.rules import rule
 from tests.rules.colt_express.scene import scene
@@ -8,7 +9,11 @@ FOUR = "tuco doc ghost belle"
 
 @rule("CE-7.10", "CE-7.8")
 def test_only_the_nearest_occupied_roof_is_seen_x9():
-    game = scene("tuco doc ghost belle cheyenne", at={"tuco": "rf1", "doc": "rf3", "ghost": "rf3", "belle": "rf5"}, play=["tuco fire"])
+    game = scene(
+        "tuco doc ghost belle cheyenne",
+        at={"tuco": "rf1", "doc": "rf3", "ghost": "rf3", "belle": "rf5"},
+        play=["tuco fire"],
+    )
     assert game.targets() == {"doc", "ghost"}
     game.fire("doc")
     assert game.received("doc") == 1 and game.pawn("tuco")["gun"] == 5
@@ -16,13 +21,19 @@ def test_only_the_nearest_occupied_roof_is_seen_x9():
 
 @rule("CE-8.2", "CE-7.10")
 def test_belle_alone_in_sight_is_hit_x10():
-    game = scene("tuco doc ghost belle cheyenne", at={"tuco": "rf1", "belle": "rf3", "doc": "rf5", "ghost": "in4"}, play=["tuco fire"])
-    assert game.received("belle") == 1                  # the only target: no question
+    game = scene(
+        "tuco doc ghost belle cheyenne",
+        at={"tuco": "rf1", "belle": "rf3", "doc": "rf5", "ghost": "in4"},
+        play=["tuco fire"],
+    )
+    assert game.received("belle") == 1  # the only target: no question
 
 
 @rule("CE-8.2", "CE-7.9", "CE-8.11")
 def test_belle_is_safe_beside_another_target_x11():
-    game = scene("cheyenne belle doc ghost", at={"cheyenne": "in2", "belle": "in3", "doc": "in1"}, play=["cheyenne fire"])
+    game = scene(
+        "cheyenne belle doc ghost", at={"cheyenne": "in2", "belle": "in3", "doc": "in1"}, play=["cheyenne fire"]
+    )
     assert (game.received("doc"), game.received("belle")) == (1, 0)
 
 
@@ -40,9 +51,10 @@ def test_django_pushes_nobody_off_the_train_x13():
 
 @rule("CE-8.10", "CE-8.4")
 def test_no_push_through_the_roof():
-    game = scene("django tuco doc ghost", at={"django": "in2", "doc": "rf2"}, play=["django fire"],
-                 state={}, rules=None)
-    assert game.received("doc") == 0                    # only Tuco shoots through the roof
+    game = scene(
+        "django tuco doc ghost", at={"django": "in2", "doc": "rf2"}, play=["django fire"], state={}, rules=None
+    )
+    assert game.received("doc") == 0  # only Tuco shoots through the roof
     game = scene("tuco django doc ghost", at={"tuco": "in2", "doc": "rf2"}, play=["tuco fire"])
     assert game.received("doc") == 1 and game.at("doc") == "rf2"
 
@@ -61,8 +73,13 @@ def test_cheyenne_takes_the_purse_x14():
 
 @rule("CE-7.13", "CE-7.11", "CE-7.12")
 def test_too_few_neutral_bullets_x15():
-    game = scene("tuco doc ghost belle", at={"doc": "in3", "ghost": "in3", "tuco": "in3", "belle": "rf0"}, marshal=2,
-                 neutral=2, play=["belle marshal"])
+    game = scene(
+        "tuco doc ghost belle",
+        at={"doc": "in3", "ghost": "in3", "tuco": "in3", "belle": "rf0"},
+        marshal=2,
+        neutral=2,
+        play=["belle marshal"],
+    )
     assert game.options(w.ACT_MARSHAL) == {0, 1}
     game.do(w.ACT_MARSHAL, 1)
     assert [game.at(name) for name in ("tuco", "doc", "ghost")] == ["rf3"] * 3
@@ -73,13 +90,13 @@ def test_too_few_neutral_bullets_x15():
 def test_where_a_move_leads_x16():
     assert scene(FOUR, at={"tuco": "rf0"}, play=["tuco move"]).spaces() == {"rf1", "rf2", "rf3"}
     game = scene(FOUR, at={"tuco": "in0"}, marshal=3, play=["tuco move"])
-    assert game.at("tuco") == "in1"                     # the only way: no question
+    assert game.at("tuco") == "in1"  # the only way: no question
 
 
 @rule("CE-7.5")
 def test_floor():
     assert scene(FOUR, at={"tuco": "in2"}, play=["tuco floor"]).at("tuco") == "rf2"
-    assert scene(FOUR, at={"tuco": "rf2"}, marshal=2, play=["tuco floor"]).received("tuco") == 1    # CE-7.12
+    assert scene(FOUR, at={"tuco": "rf2"}, marshal=2, play=["tuco floor"]).received("tuco") == 1  # CE-7.12
 
 
 @rule("CE-7.6", "CE-3.6")
@@ -102,7 +119,7 @@ def test_a_victim_without_loot_is_only_moved():
 def test_cards_are_resolved_in_order_and_return():
     game = scene(FOUR, at={"tuco": "in1", "doc": "in2"}, play=["tuco fire", "doc floor", "tuco floor"])
     assert game.received("doc") == 1 and game.at("doc") == "rf2" and game.at("tuco") == "rf1"
-    view = game.view                                    # the next round has begun: all cards are back
+    view = game.view  # the next round has begun: all cards are back
     assert sum(view["cards"][1]["hand"]) + sum(view["cards"][1]["deck"]) == 11
 
 
@@ -114,7 +131,7 @@ def test_mei_climbs_diagonally():
 
 @rule("CE-8.6", "CE-5.2")
 def test_doc_draws_seven():
-    view = scene("doc tuco ghost belle", play=["doc floor"]).view      # the round after
+    view = scene("doc tuco ghost belle", play=["doc floor"]).view  # the round after
     assert [sum(view["cards"][seat]["hand"]) for seat in range(4)] == [7, 6, 6, 6]
 
 
@@ -126,7 +143,7 @@ def test_silk_shuts_her_rear_door_x37():
     game = scene("silk doc ghost", at={"silk": "in2", "doc": "in1", "ghost": "rf0"}, variants=shut, play=["doc move"])
     assert "in2" in game.spaces()
     game = scene("silk doc ghost", at={"silk": "in2", "doc": "rf3", "ghost": "rf0"}, variants=shut, play=["silk move"])
-    assert game.spaces() == {"in1", "in3"}              # leaving is free
+    assert game.spaces() == {"in1", "in3"}  # leaving is free
 
 
 @rule("CE-12.1", "CE-8.8")
@@ -153,8 +170,14 @@ def test_silk_evades_by_swapping_places():
 
 @rule("CE-12.2")
 def test_no_bullet_no_swap():
-    game = scene("silk doc ghost", variants={"silk": "evasion"}, at={"silk": "in1", "doc": "rf3", "ghost": "rf0"}, marshal=2,
-                 neutral=0, play=["silk move"]).move("in2")
+    game = scene(
+        "silk doc ghost",
+        variants={"silk": "evasion"},
+        at={"silk": "in1", "doc": "rf3", "ghost": "rf0"},
+        marshal=2,
+        neutral=0,
+        play=["silk move"],
+    ).move("in2")
     assert game.at("silk") == "rf2" and game.received("silk") == 0
 
 
@@ -162,5 +185,7 @@ def test_no_bullet_no_swap():
 def test_abilities_act_on_the_marshal_player():
     game = scene("marshal django doc belle", at={"marshal": "in2", "django": "in1"}, play=["django fire"])
     assert game.at("marshal") == "in3" and game.received("marshal") == 1
-    game = scene("marshal django doc belle", at={"marshal": "in2", "django": "in1", "belle": "in2"}, play=["django fire"])
-    assert game.received("marshal") == 1                # he shields Belle
+    game = scene(
+        "marshal django doc belle", at={"marshal": "in2", "django": "in1", "belle": "in2"}, play=["django fire"]
+    )
+    assert game.received("marshal") == 1  # he shields Belle
