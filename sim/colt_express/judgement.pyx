@@ -7,8 +7,6 @@
 
 It uses only what the seat can know: what lies open, its own cards in the pile, the hand that it holds.
 """
-from libc.string cimport memset
-
 from sim.colt_express.state cimport *
 from sim.colt_express.train cimport *
 from sim.core.types cimport i8, i32, u8, u32, u64
@@ -187,7 +185,18 @@ cdef void walk(const Table* t, const State* s, const double* w, Mind* m, int kin
         else:
             spread(b, x, here)
 
-cdef void plan(const Table* t, const State* s, const double* w, Mind* m, int seat) noexcept nogil:
+cdef inline bint mine(const Table* t, const State* s, int i, int pawn) noexcept nogil:
+    """A card of this pawn in the pile that the seat to move knows: it lies open, or the seat laid it."""
+    cdef int player = owner(t, pawn)
+    if s.pile[i] >> 4 != pawn:
+        return False
+    if not s.down >> i & 1:
+        return True
+    if s.by_partner >> i & 1 and t.rules.team_card_actor == 0:
+        player ^= 1
+    return player == s.head.to_move
+
+cdef void plan(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """Where my cards in the pile can bring me, and what they bring: cards that I laid or that lie open."""
     cdef double next_reach[SPACES]
     cdef int i, x
@@ -195,7 +204,7 @@ cdef void plan(const Table* t, const State* s, const double* w, Mind* m, int sea
         m.reach[x] = NOWHERE
     m.reach[s.pawn[m.me].space] = 0
     for i in range(s.next, s.n_pile):
-        if s.pile[i] >> 4 != m.me or (s.down >> i & 1 and s.by_partner >> i & 1):
+        if not mine(t, s, i, m.me):
             continue
         walk(t, s, w, m, s.pile[i] & 15, m.reach, next_reach)
         for x in range(SPACES):
@@ -323,17 +332,17 @@ cdef double follow_up(const Table* t, const State* s, const double* w, Mind* m, 
         a[x] = NOWHERE
     a[ROOF + space if space == s.marshal else space] = -landing(t, s, w, space)
     for i in range(s.next, s.n_pile):
-        if s.pile[i] >> 4 == m.me and not (s.down >> i & 1 and s.by_partner >> i & 1):
+        if mine(t, s, i, m.me):
             walk(t, s, w, m, s.pile[i] & 15, a, b)
             for x in range(SPACES):
                 a[x] = b[x]
     return best_end(w, m, a)
 
-cdef int coming(const State* s, int p, int kind) noexcept nogil:
+cdef int coming(const Table* t, const State* s, int p, int kind) noexcept nogil:
     """My next card in the pile: is it of this kind?"""
     cdef int i
     for i in range(s.next, s.n_pile):
-        if s.pile[i] >> 4 == p and not (s.down >> i & 1 and s.by_partner >> i & 1):
+        if mine(t, s, i, p):
             return (s.pile[i] & 15) == kind
     return False
 
@@ -347,7 +356,7 @@ cdef double punch_value(const Table* t, const State* s, const double* w, Mind* m
     loot = price(t, w, kind)
     if can(s, m.me, CHEYENNE) and kind == PURSE:
         value = loot
-    elif coming(s, m.me, ROBBERY):
+    elif coming(t, s, m.me, ROBBERY):
         value = 0.9 * loot
     value += w[DROP] * loot
     if not m.rivals >> victim & 1:
@@ -382,11 +391,11 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         known[k] = known2[k] = NOWHERE
     look(t, s, w, p, &m)
     if scheming:
-        plan(t, s, w, &m, seat)
+        plan(t, s, w, &m)
         before = best_end(w, &m, m.reach)
         if t.two or t.team:
             look(t, s, w, second_pawn(t, seat), &second)
-            plan(t, s, w, &second, seat)
+            plan(t, s, w, &second)
             before2 = best_end(w, &second, second.reach)
     for i in range(n):
         act = codes[i] >> 24
