@@ -197,6 +197,11 @@ PHASES = (  # what the seat to move is asked, by phase
 )
 
 
+def seat(n: int) -> str:
+    """A seat by its letter."""
+    return "ABCDEFGH"[n] if n >= 0 else "nobody"
+
+
 def two(setting: Setting) -> bool:
     return setting["players"] == 2
 
@@ -223,9 +228,9 @@ def seatings(players: int, setting: Setting) -> list[list[int]]:
     """Who sits where in each game of a block, where entrants differ: the Marshal stays, teams rotate as units."""
     if setting["variants"]["mp"]:
         n = players - 1
-        return [[0, *(1 + (seat - r) % n for seat in range(n))] for r in range(n)]
+        return [[0, *(1 + (k - r) % n for k in range(n))] for r in range(n)]
     step = 2 if setting["variants"]["team"] else 1
-    return [[(seat - r) % players for seat in range(players)] for r in range(0, players, step)]
+    return [[(k - r) % players for k in range(players)] for r in range(0, players, step)]
 
 
 def name(pawn: int, view: View) -> str:
@@ -355,7 +360,7 @@ def asked(view: View) -> str:
     """Who is to decide what."""
     if view["phase"] == OVER:
         return PHASES[OVER]
-    return f"seat {view['head']['to_move']} {PHASES[view['phase']]}"
+    return f"{seat(view['head']['to_move'])} {PHASES[view['phase']]}"
 
 
 def cards(counts: list[int]) -> str:
@@ -398,9 +403,9 @@ def describe(view: View, setting: Setting) -> str:
             has.append(f"holds the {HOSTAGE_NAMES[b['hostage']]}")
         if b["prisoner"] >= 0:
             has.append(f"freed {CHARACTER_NAMES[b['prisoner']]}'s companion")
-        rows.append(f"{name(p, view)} (seat {owner(p, setting)}): {', '.join(has)}")
-    for seat in range(setting["players"]):
-        rows.append(f"Seat {seat} holds {cards(view['cards'][seat]['hand'])}")
+        rows.append(f"{name(p, view)} ({seat(owner(p, setting))}): {', '.join(has)}")
+    for k in range(setting["players"]):
+        rows.append(f"{seat(k)} holds {cards(view['cards'][k]['hand'])}")
     if view["n_pile"]:
         pile = [
             f"{name(c >> 4, view)} {CARD_NAMES[c & 15]}" + (" (face down)" if i in view["down"] else "")
