@@ -77,18 +77,27 @@ cdef double ransom_guess(const Table* t, const State* s, const double* w, int p,
             shots += s.pawn[p].bullets[q]
     return each * (shots + 0.7 * rounds)
 
-cdef void look(const Table* t, const State* s, const double* w, int p, Mind* m) noexcept nogil:
-    """best and worth of every space."""
-    cdef int x, k, q, i
-    cdef u32 there
-    cdef double best, rest, one_value, hostage = 0, bonus
-    cdef u8 others
-    cdef bint law = t.mp and p == 0, escape = station_event(t, s) == ESCAPE
+cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
+    """Whom the question is about, and against whom he plays."""
+    cdef int q
     m.me = p
     m.rivals = 0
     for q in range(t.pawns):
         if side(t, q) != side(t, p):
             m.rivals |= 1 << q
+
+cdef bint is_about_places(int phase) noexcept nogil:
+    """Robberies, shots and punches are judged by the people alone: no look at the whole train is needed."""
+    return not (phase == ROBBING or phase == FIRING or phase == PUNCHING or phase == LOSING or phase == MARSHAL_FIRING
+                or phase == KEEP or phase == EXPERT_KEEP or phase == OPENING or phase == PICKING or phase == ANGRY_FIRE)
+
+cdef void look(const Table* t, const State* s, const double* w, int p, Mind* m) noexcept nogil:
+    """best and worth of every space."""
+    cdef int x, k, i
+    cdef u32 there
+    cdef double best, rest, one_value, hostage = 0, bonus
+    cdef u8 others
+    cdef bint law = t.mp and p == 0, escape = station_event(t, s) == ESCAPE
     for x in range(SPACES):
         m.best[x] = 0
         m.worth[x] = 0
@@ -389,11 +398,14 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
     cdef bint scheming = SCHEME <= s.phase <= COVER or s.phase == REFLEX
     for k in range(KINDS):
         known[k] = known2[k] = NOWHERE
-    look(t, s, w, p, &m)
+    think_of(t, p, &m)
+    if is_about_places(s.phase):
+        look(t, s, w, p, &m)
     if scheming:
         plan(t, s, w, &m)
         before = best_end(w, &m, m.reach)
         if t.two or t.team:
+            think_of(t, second_pawn(t, seat), &second)
             look(t, s, w, second_pawn(t, seat), &second)
             plan(t, s, w, &second)
             before2 = best_end(w, &second, second.reach)

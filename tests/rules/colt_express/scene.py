@@ -4,9 +4,9 @@
     assert game.targets() == {"doc"}
 
 Spaces are written as in the specification: in0 inside the locomotive, rf3 the roof of car 3, coach_in, coach_roof,
-cell, out. `play` is the common pile; its last card is the one with which phase 1 ends, so that the pile is resolved up to the
-first question. Nobody stands in anybody's way: who is not placed is inside the last car. All loot that the scene does
-not name lies in the middle of nowhere: inside the car before the last one (or where `heap` says).
+cell, out. `play` is the common pile; its last card is the one with which phase 1 ends, so that the pile is resolved up
+to the first question. Nobody stands in anybody's way: who is not placed is inside the last car. All loot that the
+scene does not name lies in the middle of nowhere: inside the car before the last one (or where `heap` says).
 """
 
 from __future__ import annotations
