@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -141,8 +142,8 @@ def run(
         raise ValueError(f"there is no backend {backend!r} (loky, threading, dask)")
     inquiry = ask(file, settings)
     folder = out or Path("runs") / f"{file.stem}-{inquiry.fingerprint[:8]}"
-    options = "".join(f" --set {setting}" for setting in settings or [])
-    go_on = f"fairdraw run {file} --out {folder}{options} --resume"
+    overrides = [word for setting in settings or [] for word in ("--set", setting)]
+    go_on = shlex.join(["fairdraw", "run", str(file), "--out", str(folder), *overrides, "--resume"])
     try:
         with Progress(quiet) as progress:
             manifest = play_out(inquiry, folder, stop_rule(inquiry), resume=resume, jobs=jobs, backend=backend,
@@ -153,6 +154,8 @@ def run(
         give_up(f"interrupted; {kept}", 130)
     except RunError as error:
         give_up(str(error), error.code)
+    except OSError as error:
+        give_up(f"{folder} cannot be written ({error.strerror}); --resume goes on with it", 1)
     if not quiet:
         played = sum(cell["games"] for cell in manifest["cells"])
         print(f"{played:,} games in {len(manifest['cells'])} cells, {clock(manifest['timings']['seconds'])}",
@@ -299,7 +302,7 @@ def summarise(inquiry: Inquiry, folder: Path) -> None:
         groups = inquiry.book.outcome["characters"] if target.by == "character" else None
         judged += claims(wanted, tally(rows, measure(target.measure, bounds[target.measure]), target.by), groups)
     if judged:
-        found["targets"] = judge(judged, alpha).to_dict()
+        found["targets"] = judge(judged, alpha, inquiry.lines).to_dict()
     write_whole(folder / "summary.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
 
 
