@@ -1,0 +1,7 @@
+from sim.core.types cimport i32
+from sim.western_legends.state cimport State, Table
+
+cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        value[i] = 0
