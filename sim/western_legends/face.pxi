@@ -50,29 +50,32 @@ cdef void redeal_characters(const Table* t, State* s, int seat, Dice* dice) noex
             s.character[p] = s.dealt[4 * p + toss(dice, n)]
 
 cdef void redeal_hands(const Table* t, State* s, int seat, Dice* dice) noexcept nogil:
-    cdef u64 pool = s.deck, known, unknown, rest
-    cdef int q, n, card
+    cdef u64 pool = s.deck, known[SEATS], rest
+    cdef int q, n[SEATS], card
     for q in range(t.players):
         if q == seat:
             continue
+        known[q] = 0
+        n[q] = 0
         rest = s.hand[q]
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            if not s.seen[card] >> seat & 1:
+            if s.seen[card] >> seat & 1:
+                known[q] |= bit(card)
+            else:
                 pool |= bit(card)
+                n[q] += 1
     for q in range(t.players):
         if q == seat:
             continue
-        known = s.hand[q] & ~pool
-        n = popcount(s.hand[q] & pool)
-        while n > 0:
+        while n[q] > 0:
             card = take_random(dice, &pool)
             if not (s.hand[q] >> card) & 1:
                 s.seen[card] = 0
-            known |= bit(card)
-            n -= 1
-        s.hand[q] = known
+            known[q] |= bit(card)
+            n[q] -= 1
+        s.hand[q] = known[q]
     s.deck = pool
     while pool:
         s.seen[lowest(pool)] = 0
@@ -495,8 +498,15 @@ cdef int compile_table(void* table, object setting) except -1:
 cdef object view(const void* t, const void* s):
     return (<const State*>s)[0]
 
-cdef int unview(const void* t, void* s, object view) except -1:
-    (<State*>s)[0] = view
+cdef int unview(const void* table, void* state, object view) except -1:
+    """The shortcut of a player's timings follows from the rest."""
+    cdef const Table* t = <const Table*>table
+    cdef State* s = <State*>state
+    cdef int p
+    s[0] = view
+    for p in range(SEATS):
+        if -1 <= s.character[p] < CHARACTERS and -1 <= s.weapon[p] < ITEMS and -1 <= s.mount[p] < ITEMS:
+            s.timings[p] = timings_of(t, s, p)
     return 0
 
 def worth_of(table, hand, flop):

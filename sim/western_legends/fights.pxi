@@ -225,6 +225,8 @@ cdef void fight_on(const Table* t, State* s) noexcept nogil:
     elif stage == DRAW_CARDS:                                           # 10 (1): nobody else sees them before (4)
         if f.declined:
             f.stage = COMPARE                                           # WL-7.12: nothing is revealed
+            if f.card_a >= 0:                                           # WL-7.5: laid face down, and discarded all the same
+                show_card(t, s, a, f.real_a, f.real_a)
         elif (npc or d == MIB) and f.held == 0:
             draw_fight_cards(s, npc_cards(t, s), f.holder)
     elif stage == CHOOSE_NPC:                                           # 10 (4)
@@ -234,10 +236,10 @@ cdef void fight_on(const Table* t, State* s) noexcept nogil:
         if f.card_a >= 0:
             show_card(t, s, a, f.real_a, f.card_a)
             f.value_a = 2 + (f.card_a >> 2)
-        if rival:
+        if rival and f.card_d >= 0:
             show_card(t, s, d, f.real_d, f.card_d)
             f.value_d = 2 + (f.card_d >> 2)
-        else:
+        elif f.npc >= 0:
             f.value_d = t.fight_value[f.npc]
             shift_value(&f.value_d, f.shift)
             if d == MIB:
@@ -245,7 +247,7 @@ cdef void fight_on(const Table* t, State* s) noexcept nogil:
         trigger(t, s, a, TIME_FIGHT_REVEAL, t.effect[f.card_a] if f.card_a >= 0 else -1)
     elif stage == BONUS_D:
         if rival:
-            trigger(t, s, d, TIME_FIGHT_REVEAL, t.effect[f.card_d])
+            trigger(t, s, d, TIME_FIGHT_REVEAL, t.effect[f.card_d] if f.card_d >= 0 else -1)
     elif stage == REACTIONS:
         while f.passes < 2:                                             # WL-7.7: until both pass in succession
             p = d if f.turn else a
@@ -372,9 +374,6 @@ cdef void finish_fight(const Table* t, State* s) noexcept nogil:
         heal(s, f.a, f.mend_a)
     if f.mend_d and not f.cancelled_d and 0 <= f.d < SEATS:
         heal(s, f.d, f.mend_d)
-    if f.declined and f.card_a >= 0:                                    # laid face down, and discarded all the same
-        f.played |= bit(f.real_a)
-        s.hand[f.a] &= ~bit(f.real_a)
     s.discard |= f.played
     return_fight_cards(s)
     if f.kind == FIGHT_BANDIT:                                          # WL-10.2

@@ -132,10 +132,10 @@ cdef inline void heal(State* s, int p, int n) noexcept nogil:
 
 # ---- items (section 11)
 
-cdef void refresh(const Table* t, State* s, int p) noexcept nogil:
-    """After a change of what works for a player: weapon, mount, belongings, the ability."""
+cdef u32 timings_of(const Table* t, const State* s, int p) noexcept nogil:
+    """The moments at which anything works for a player: weapon, mount, belongings, the ability."""
     cdef u32 items = s.items[p] & t.belongings, timings = 0
-    cdef int i, surplus
+    cdef int i
     if s.weapon[p] >= 0:
         items |= <u32>1 << s.weapon[p]
     if s.mount[p] >= 0:
@@ -146,7 +146,12 @@ cdef void refresh(const Table* t, State* s, int p) noexcept nogil:
         timings |= t.item_rows[2 * i + ((s.upgraded[p] >> i) & 1)].timings
     if s.legend[p] and s.character[p] >= 0:
         timings |= t.character_rows[s.character[p]].timings
-    s.timings[p] = timings
+    return timings
+
+cdef void refresh(const Table* t, State* s, int p) noexcept nogil:
+    """After a change of what works for a player."""
+    cdef int surplus
+    s.timings[p] = timings_of(t, s, p)
     surplus = -nugget_room(t, s, p)
     if surplus > 0:                             # WL-4.3: the Mule rests
         s.nuggets[p] -= surplus

@@ -30,10 +30,8 @@ from sim.western_legends.loader import TIE_CHAINS, compiled
 # ---- what is still to do
 
 cdef inline void push(State* s, int task, int seat, int arg) noexcept nogil:
-    if s.n_tasks < TASKS:                       # the deepest chains of a game use a third of it
-        s.tasks[s.n_tasks].task = task
-        s.tasks[s.n_tasks].seat = seat
-        s.tasks[s.n_tasks].arg = arg
+    if s.n_tasks < TASKS:                       # the deepest chains of a game use half of it
+        s.tasks[s.n_tasks] = (arg << 16) | (seat << 8) | task
         s.n_tasks += 1
 
 cdef inline void pop(State* s) noexcept nogil:
@@ -395,9 +393,9 @@ cdef void run(const Table* t, State* s) noexcept nogil:
     s.head.to_move = -1
     while s.n_tasks > 0 and s.phase == OVER:
         s.n_tasks -= 1
-        task = s.tasks[s.n_tasks].task
-        p = s.tasks[s.n_tasks].seat
-        arg = s.tasks[s.n_tasks].arg
+        task = s.tasks[s.n_tasks] & 0xFF
+        p = (s.tasks[s.n_tasks] >> 8) & 0xFF
+        arg = s.tasks[s.n_tasks] >> 16
         if task == DO_TEXT:
             say(t, s, p, arg)
         elif task == DO_FIGHT:
@@ -483,8 +481,6 @@ cdef void run(const Table* t, State* s) noexcept nogil:
             end_round(t, s)
         elif task == DO_POKER:
             poker_on(t, s)
-        elif task == DO_RESOLVE:
-            resolve_story(t, s, arg)
         elif task == DO_TURN_UP:
             turn_up_story(t, s, arg)
         elif task == DO_BANDITS:

@@ -4,7 +4,6 @@ A text that the kernel could not play is refused here, with the file and the lin
 """
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,7 +69,7 @@ class Loader:
         self.costs, self.limits = words["costs"], words["limits"]
         self.end = len(self.op_words)                   # OP_END, OP_JUMP, OP_OPTION follow the words
         self.abilities: list[Ability] = []
-        self.place = ""                                 # the card being read, for messages
+        self.place = ("", "")                           # the card being read, for messages: file and id
         self.part = PART_CARDS
         self.looking_back = False                       # fight_end: status at the declaration (WL-7.13)
         self.ops: list[Op] = [self.word(self.end)]      # instruction 0: nothing to do
@@ -79,7 +78,7 @@ class Loader:
         return Op(op, n, x, 0, self.part)
 
     def wrong(self, message: str) -> ValueError:
-        return ValueError(f"{self.place}: {message}")
+        return ValueError(f"{line_of(*self.place)}: {message}")
 
     def index(self, word: Any, known: Any, what: str) -> int:
         known = list(known)
@@ -242,23 +241,31 @@ def board(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def distances(neighbours: list[set[int]], start: int) -> list[int]:
+    """Steps from a territory to all others."""
     found = {start: 0}
-    edge = [start]
+    edge, steps = {start}, 0
     while edge:
-        edge = [y for y in {y for x in edge for y in neighbours[x]} if y not in found and not found.__setitem__(
-            y, 1 + min(found[x] for x in neighbours[y] if x in found))]
+        steps += 1
+        edge = {y for x in edge for y in neighbours[x]} - set(found)
+        found |= dict.fromkeys(edge, steps)
     return [found.get(x, 99) for x in range(len(neighbours))]
 
 
-@cache
-def territory_names() -> list[str]:
-    """For words and tests, without a table."""
-    from sim.core.rulebook import book
-    return [row["id"] for row in book("western_legends").data["board"]["territories"]]
-
-
 def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, Any]) -> dict[str, Any]:
-    """Everything that the kernel's table takes from the cards."""
+    """Everything that the kernel's table takes from the cards. The last few tables are remembered: a view that becomes a
+    game again is at the same table as the one before."""
+    key = (id(data), tuple(rules.items()), tuple(variants.items()))
+    if key not in TABLES:
+        if len(TABLES) >= 32:
+            TABLES.clear()
+        TABLES[key] = (data, compile_cards(data, rules, variants))      # holding the data keeps its id its own
+    return TABLES[key][1]
+
+
+TABLES: dict[tuple, tuple[dict[str, Any], dict[str, Any]]] = {}
+
+
+def compile_cards(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, Any]) -> dict[str, Any]:
     load = Loader(data, rules)
     places = board(data)
     number = {name: i for i, name in enumerate(places["names"])}
@@ -278,7 +285,7 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
     counted("legendary_items", "items", len(data["legendary_items"]["items"]), data["legendary_items"]["count"])
     made["items"] = []
     for row in items:
-        load.place = line_of("items" if "copies" in row else "legendary_items", row["id"])
+        load.place = ("items" if "copies" in row else "legendary_items", row["id"])
         upgraded = row.get("upgraded")
         made["items"].append({
             "id": row["id"],
@@ -301,7 +308,7 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
         counted("characters", f"{expansion} characters", sum(r["expansion"] == expansion for r in characters), most)
     made["characters"] = []
     for row in characters:
-        load.place = line_of("characters", row["id"])
+        load.place = ("characters", row["id"])
         start = row["start"]
         unknown = set(start) - {"money", "poker", "items", "nuggets", "cattle", "wounds"}
         if unknown:
@@ -325,7 +332,7 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
     counted("poker_cards", "effects", len(effects), data["poker_cards"]["counts"]["effects"])
     made["effects"], card_effect = [], [-1] * 52
     for i, row in enumerate(effects):
-        load.place = line_of("poker_cards", row["id"])
+        load.place = ("poker_cards", row["id"])
         rank = load.index(str(row["rank"]), RANKS, "rank")
         for suit in COLOURS[list(COLOURS)[load.index(row["colour"], COLOURS, "colour")]]:
             if card_effect[4 * rank + suit] >= 0:
@@ -338,13 +345,13 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
     counted("fight_cards", "cards", len(data["fight_cards"]["cards"]), data["fight_cards"]["count"])
     made["fight_cards"] = []
     for row in data["fight_cards"]["cards"]:
-        load.place = line_of("fight_cards", str(row["rank"]))
+        load.place = ("fight_cards", str(row["rank"]))
         made["fight_cards"].append((row["value"], load.text(row["effects"])))
     # cattle
     made["cattle"] = []
     load.part = PART_CATTLE
     for row in data["cattle"]["values"]:
-        load.place = line_of("cattle", row["id"])
+        load.place = ("cattle", row["id"])
         if f"cattle_tokens_{row['id']}" not in rules:
             raise load.wrong(f"no rule cattle_tokens_{row['id']} says how many there are")
         made["cattle"].append((rules[f"cattle_tokens_{row['id']}"], load.text(row["effects"])))
@@ -356,7 +363,7 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
     counted("man_in_black", "cards", len(data["man_in_black"]["cards"]), data["man_in_black"]["count"])
     made["mib"] = []
     for row in data["man_in_black"]["cards"]:
-        load.place = line_of("man_in_black", row["id"])
+        load.place = ("man_in_black", row["id"])
         made["mib"].append({
             "destination": -1 if row["destination"] == "leader" else territory(row["destination"]),
             "lp": row["lp"], "money": row["take_money"], "cards": row["take_cards"], "fight": int(row["fight"]),
@@ -389,7 +396,7 @@ def stories(load: Loader, data: dict[str, Any], rules: dict[str, Any], variants:
     for expansion, most in read["counts"].items():
         counted("story_cards", f"{expansion} stories", len(read[expansion]), most)
         for row in read[expansion]:
-            load.place = line_of("story_cards", row["id"])
+            load.place = ("story_cards", row["id"])
             if not 0 <= row["sheriff"] <= 6:
                 raise load.wrong(f"the Sheriff moves {row['sheriff']} (0 to 6)")
             inside = (expansion == "base" or variants[expansion]) and (
@@ -411,7 +418,7 @@ def bandit_lines(load: Loader, data: dict[str, Any]) -> list[list[tuple[int, int
     counted("bandit_cards", "types", len(read["types"]), 6)
     lines = {}
     for name, line in read["lines"].items():
-        load.place = line_of("bandit_cards", name)
+        load.place = ("bandit_cards", name)
         when = load.index(line["when"], ("fight", "win", "lose"), "time")
         value = cards = 0
         if when == 0:
@@ -427,7 +434,7 @@ def bandit_lines(load: Loader, data: dict[str, Any]) -> list[list[tuple[int, int
             lines[name] = (0, 0, pc if when == 1 else 0, pc if when == 2 else 0)
     made = []
     for row in read["cards"]:
-        load.place = line_of("bandit_cards", row["id"])
+        load.place = ("bandit_cards", row["id"])
         for kind in read["types"]:
             load.index(row.get(kind), lines, f"line for the {kind}")
         made.append([lines[row[kind]] for kind in read["types"]])
@@ -440,10 +447,11 @@ def goals(data: dict[str, Any], characters: list[str]) -> list[list[tuple[int, i
     predicates = list(read["predicates"])
     made: list[list[tuple[int, int]]] = [[] for _ in characters]
     for row in read["goals"]:
-        where = line_of("goal_cards", row["id"])
         if row["character"] not in characters:
+            where = line_of("goal_cards", row["id"])
             raise ValueError(f"{where}: unknown character {row['character']!r} ({nearest(row['character'], characters)})")
         if row["predicate"] not in predicates:
+            where = line_of("goal_cards", row["id"])
             raise ValueError(f"{where}: unknown predicate {row['predicate']!r} ({nearest(row['predicate'], predicates)})")
         made[characters.index(row["character"])].append((predicates.index(row["predicate"]), row["n"]))
     for name, own in zip(characters, made, strict=True):

@@ -288,6 +288,8 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
         offer_set(o, ACT_PLACE, plain)
     elif phase == START_RANCH:
         offer(o, ACT_RANCH, 0, 3)
+    if o.n == 0:                                                        # a question without an answer is passed over
+        offer(o, ACT_STAY, 0, 1)
 
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
     cdef Options o

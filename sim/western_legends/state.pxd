@@ -22,7 +22,7 @@ cdef enum:
     SLOTS = 8                   # cattle tokens that a player can have
     GOALS = 4                   # goal cards of a character
     MIB_CARDS = 10
-    TASKS = 96                  # room for what is still to do
+    TASKS = 64                  # room for what is still to do
     ROAD = 9                    # steps that a Move can have at most
     ALL = 99                    # "all" in a card's text
 
@@ -254,7 +254,6 @@ cdef enum:                      # Task: what is still to do, on a stack; the arg
     DO_LOOT_CATTLE              # D18
     DO_WAITING_MOVES            # free moves that had to wait for the end of a fight
     DO_POKER                    # the stage of the poker game
-    DO_RESOLVE                  # [pile] WL-14.2
     DO_TURN_UP                  # [pile] WL-14.3
     DO_BANDITS                  # [bit a hideout] bandits appear
     DO_SHERIFF                  # [steps]
@@ -445,10 +444,6 @@ cdef struct Table:
     i8  wanted_cards[10]
     i8  faces                       # of a prospecting die
 
-cdef struct Frame:                  # something still to do
-    i8  task, seat
-    i16 arg
-
 cdef struct Fight:
     i8  kind, stage                 # NO_FIGHT: none
     i8  a, d                        # who began it (against an NPC: the fighter), and the target: seat, MIB or NOBODY
@@ -579,7 +574,7 @@ cdef struct State:
     Fight fight
     PokerGame poker
     i8  n_tasks
-    Frame tasks[TASKS]
+    i32 tasks[TASKS]                # argument << 16 | seat << 8 | Task
     # the Man in Black
     i16 mib_lp
     u16 mib_deck                    # cards left
