@@ -523,7 +523,7 @@ def worth_of(table, hand, flop):
     s.poker.n_flop = len(flop)
     for i, card in enumerate(flop):
         s.poker.flop[i] = card
-    value = hand_worth(&t, &s, hand[0] if hand else -1, hand[1] if len(hand) > 1 else -1, False)
+    value = hand_worth(&t, &s, hand[0] if hand else -1, hand[1] if len(hand) > 1 else -1)
     return value >> 20, value
 
 cdef Kernel KERNEL

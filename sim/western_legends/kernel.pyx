@@ -5,7 +5,7 @@
     this file       set-up (section 3), the turn (section 5), answers
     moves.pxi       moving and the locations (section 6)
     fights.pxi      fights (sections 7, 10)
-    poker.pxi       poker (section 8)
+    poker.pxi       poker (section 8), ranking.pxi what a hand is worth
     stories.pxi     stories, bandits, Sheriff, goals, legendary items (sections 14, 16)
     ending.pxi      end of the game (section 15), the Man in Black (16A)
 
