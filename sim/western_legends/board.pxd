@@ -185,7 +185,7 @@ cdef inline u32 upgrades_for_sale(const Table* t, const State* s, int p) noexcep
 
 cdef inline Set reach(const Table* t, const State* s, int p, int steps, Set* mesa) noexcept nogil:
     """Where p can end a move of 1 to `steps` territories; in `mesa` what lies across one (Bloody Knife). Bandits end a
-    move (WL-6.3), the Sheriff shuts an outlaw out (WL-6.4), other figures never block (WL-6.6)."""
+    move (WL-6.3), the Sheriff shuts an outlaw out (WL-6.4), other figures never block (WL-6.6), mesas cannot be entered (WL-6.2)."""
     cdef Set seen, edge, stops, shut, over
     cdef Set layer[10]
     cdef Set crossed[10]

@@ -220,7 +220,7 @@ cdef inline int cattle_left(const State* s, int colour) noexcept nogil:
         left += s.stock[KINDS * colour + kind]
     return left
 
-# ---- the Marshal and the Wanted track (section 9)
+# ---- the Marshal and the Wanted track (section 9; WL-9.4: bandits, cattle, arrests, heists, robberies, Reputation, stories)
 
 cdef void gain_marshal(const Table* t, State* s, int p, int n) noexcept nogil:
     cdef int i
@@ -265,7 +265,8 @@ cdef void after_points(const Table* t, State* s, int p) noexcept nogil:
         push(s, DO_REACTION, p, TIME_AFTER_TRACK_GAIN)
 
 cdef void arrest(const Table* t, State* s, int p) noexcept nogil:
-    """WL-7.9: to jail, together with the Sheriff; the losses go to the supply. WL-9.6: no Wanted points any more."""
+    """WL-7.9: to jail, together with the Sheriff; the losses go to the supply. WL-9.6: no Wanted points any more. In another
+    player's turn nothing else changes (WL-10.12): his story markers stay."""
     cdef int slot
     s.place[p] = t.office
     s.sheriff = t.office                        # WL-10.14: placed, not entering

@@ -15,7 +15,7 @@ include "ranking.pxi"
 
 cdef enum:                          # the order of weights.yaml
     DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, OUTLAW_TURN, OUTLAW, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
-    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, LEADER
+    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, LEADER, BENT
 
 cdef enum:
     GOALS_MOST = 40                 # places worth going to
@@ -26,7 +26,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double turns                    # own turns still to come, this one included
     double dollar
     double nugget
-    double marshal                  # worth of a Marshal point now
+    double lawful, outlaw           # taste for the two tracks: the player's, bent by his character
     int cards                       # in hand
     int room                        # for cards under the hand limit
     int best                        # value of the best card, with its weakening of the opponent
@@ -80,7 +80,7 @@ cdef double wanted_worth(const Table* t, const State* s, const Look* k, int poin
         return 0
     if points > 9:
         points = 9
-    return k.w[OUTLAW] * (row_lp(t, points) * k.turns * k.w[OUTLAW_TURN] + t.rules.other_wanted_lp + 0.12 * points)
+    return k.outlaw * (row_lp(t, points) * k.turns * k.w[OUTLAW_TURN] + t.rules.other_wanted_lp + 0.12 * points)
 
 cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
     """What n more Wanted points bring; a marshal gives up his own."""
@@ -92,7 +92,7 @@ cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) no
     if s.wanted[p] + n > 9:
         out += s.wanted[p] + n - 9
     if s.marshal[p] > 0:
-        out -= 0.35 * k.w[MARSHAL] * s.marshal[p]
+        out -= 0.35 * k.lawful * s.marshal[p]
     return out
 
 cdef inline double more_marshal(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
@@ -102,7 +102,7 @@ cdef inline double more_marshal(const Table* t, const State* s, const Look* k, i
         return 0
     if m >= 9:
         return n * t.rules.overflow_lp
-    return n * k.w[MARSHAL] * (0.35 + 0.4 * (t.marshal_lp[m + 1] * 0.6 + t.marshal_money[m + 1] * k.dollar)
+    return n * k.lawful * (0.35 + 0.4 * (t.marshal_lp[m + 1] * 0.6 + t.marshal_money[m + 1] * k.dollar)
                                + (0.2 * t.marshal_lp[m + 2] * 0.6 if m < 8 else 0))
 
 cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
@@ -268,7 +268,6 @@ cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noe
 cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noexcept nogil:
     cdef int p = s.head.to_move, i, q, top = 0, place
     cdef u64 hand
-    cdef double value, best
     k.w = w
     k.p = p
     k.n = 0
@@ -287,6 +286,17 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             k.turns = 2
     k.dollar = w[DOLLAR] if k.turns > 1.5 else 1.0 / 60
     k.nugget = w[NUGGET] * w[PROSPECT] if k.turns > 1.5 else 0.35
+    k.lawful = w[MARSHAL]
+    k.outlaw = w[OUTLAW]
+    if s.character[p] >= 0:                     # his own card lies before him
+        place = t.characters[s.character[p]].places[0]
+        if t.characters[s.character[p]].marshal > 0:
+            k.lawful *= 1 + w[BENT]
+            k.outlaw *= 1 - 0.5 * w[BENT]
+        elif t.characters[s.character[p]].wanted == 0:
+            k.outlaw *= 1 - 0.25 * w[BENT]
+        if t.location[place] == MINE or t.characters[s.character[p]].nuggets:
+            k.nugget *= 1 + 0.5 * w[BENT]
     k.cards = popcount(s.hand[p])
     k.room = hand_limit(t, s, p) - k.cards
     k.best = 0

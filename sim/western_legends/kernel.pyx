@@ -320,7 +320,7 @@ cdef void do_start_effect(const Table* t, State* s, int p, int k) noexcept nogil
         use_ability(t, s, p, k)
 
 cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
-    """WL-5.2, WL-5.3."""
+    """WL-5.2, WL-5.3. What costs none is done by the way (WL-5.5): deliveries, bandits, markers, Reactions, goals."""
     cdef int q
     s.half = ACTING
     if s.actions_left <= 0:
@@ -612,11 +612,15 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
         gain_money(t, s, p, t.rules.income_money if k == 0 else 0 if k == 1 else t.rules.income_mixed_money)
         draw_cards(s, p, 0 if k == 0 else t.rules.income_cards if k == 1 else t.rules.income_mixed_cards)
     elif act == ACT_WEAPON:                                             # WL-5.1 c, WL-11.1
-        s.weapon[p] = k if k < ITEMS else -1
-        refresh(t, s, p)
+        n = k if k < ITEMS else -1
+        if s.weapon[p] != n:
+            s.weapon[p] = n
+            refresh(t, s, p)
     elif act == ACT_MOUNT:
-        s.mount[p] = k if k < ITEMS else -1
-        refresh(t, s, p)
+        n = k if k < ITEMS else -1
+        if s.mount[p] != n:
+            s.mount[p] = n
+            refresh(t, s, p)
     elif act == ACT_DISCARD:
         if s.phase == DISCARD_OR_WOUND:
             discard_card(t, s, p, k, True)
