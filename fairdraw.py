@@ -3,13 +3,25 @@ from __future__ import annotations
 
 import json
 import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
+    import polars as pl
+
+    from analysis.anytime import Change, Sample
+    from analysis.blocks import Tally
+    from analysis.measures import Measure
+    from sim.cells import Cell
     from sim.core.game import Game
     from sim.core.rulebook import Book
+    from sim.question import Inquiry
 
 UsageError: Any = typer.BadParameter.__base__     # click's; newer typers carry a click of their own
 
@@ -17,6 +29,8 @@ app = typer.Typer(help="Is this board game fair, and does my rule change keep it
                   rich_markup_mode=None, pretty_exceptions_enable=False)
 
 Json = Annotated[bool, typer.Option("--json", help="machine-readable, to stdout")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="how many at the same time; left out: one a core")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="a.b=1", help="override a key; can be repeated")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="only the result")]
 
 
@@ -72,6 +86,224 @@ def allowed(rule: dict[str, Any]) -> str:
 
 
 @app.command()
+def schema() -> None:
+    """JSON Schema of questions and checks, for editors."""
+    from sim.question import json_schema
+
+    print_json(json_schema())
+
+
+@app.command()
+def plan(
+    file: Annotated[Path, typer.Argument(help="a question or a check")],
+    settings: Set = None,
+    jobs: Jobs = None,
+    as_json: Json = False,
+) -> None:
+    """What FILE will cost and what it will be able to see: cells, games, time, disk, smallest effect."""
+    from joblib import cpu_count
+
+    from sim.show_progress import clock
+
+    inquiry = ask(file, settings)
+    cells = [forecast(inquiry, cell) for cell in inquiry.cells]
+    cores = jobs or cpu_count()
+    total = {"cells": len(cells), "games": sum(cell["games"] for cell in cells),
+             "at_most": sum(cell["at_most"] for cell in cells), "jobs": cores,
+             "seconds": sum(cell["cpu_seconds"] for cell in cells) / cores,
+             "bytes": sum(cell["bytes"] for cell in cells)}
+    if as_json:
+        return print_json({**total, "cells": cells})
+    table(inquiry.asked.title, ["cell", "what", "games", "at most", "CPU time", "sees"], [
+        [cell["cell"], cell["label"], f"{cell['games']:,}", f"{cell['at_most']:,}", clock(cell["cpu_seconds"]),
+         f"±{cell['sees']:.2g} {cell['line']}" if cell["sees"] else "-"] for cell in cells])
+    print(f"about {total['games']:,} games in {total['cells']} cells: {clock(total['seconds'])} on {cores} cores, "
+          f"{total['bytes'] / 1e6:,.1f} MB")
+
+
+@app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="a question")],
+    out: Annotated[Path | None, typer.Option(help="the run folder; left out: runs/<name>-<hash>")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with what the folder holds")] = False,
+    jobs: Jobs = None,
+    backend: Annotated[str | None, typer.Option(help="loky, threading or dask; left out: what fits")] = None,
+    scheduler: Annotated[str | None, typer.Option(help="address of a dask scheduler")] = None,
+    settings: Set = None,
+    quiet: Quiet = False,
+) -> None:
+    """Play FILE and write the run folder with its summary and report."""
+    from sim.run_folder import RunError
+    from sim.runner import run as play_out
+    from sim.show_progress import Progress, clock
+
+    if backend not in (None, "loky", "threading", "dask"):
+        raise ValueError(f"there is no backend {backend!r} (loky, threading, dask)")
+    inquiry = ask(file, settings)
+    folder = out or Path("runs") / f"{file.stem}-{inquiry.fingerprint[:8]}"
+    options = "".join(f" --set {setting}" for setting in settings or [])
+    go_on = f"fairdraw run {file} --out {folder}{options} --resume"
+    try:
+        with Progress(quiet) as progress:
+            manifest = play_out(inquiry, folder, stop_rule(inquiry), resume=resume, jobs=jobs, backend=backend,
+                                scheduler=scheduler, progress=progress)
+        summarise(inquiry, folder)
+    except KeyboardInterrupt:
+        kept = "go on with: " + go_on if (folder / "manifest.json").exists() else "nothing had begun"
+        give_up(f"interrupted; {kept}", 130)
+    except RunError as error:
+        give_up(str(error), error.code)
+    if not quiet:
+        played = sum(cell["games"] for cell in manifest["cells"])
+        print(f"{played:,} games in {len(manifest['cells'])} cells, {clock(manifest['timings']['seconds'])}",
+              file=sys.stderr)
+    build = getattr(import_module("reports"), "build", None)
+    print(build(folder) if build else folder)
+
+
+def ask(file: Path, settings: list[str] | None) -> Inquiry:
+    """The question in a file, or every fault of it on a line of its own."""
+    from sim.question import ask as read
+    from sim.yaml_lines import FileError
+
+    try:
+        return read(file, settings)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+@dataclass(frozen=True)
+class NarrowEnough:
+    """The stop rule of a question, for the runner: every line's interval is as narrow as wanted."""
+    measure: Measure
+    by: str | None
+    half_width: float
+    alpha: float
+    anytime: bool
+
+    def looks(self, at_most: int) -> Iterator[int]:
+        from analysis.looks import looks
+
+        return looks(at_most)
+
+    def count(self, rows: pl.DataFrame, looks: Sequence[int]) -> dict[int, Tally]:
+        import numpy as np
+        import polars as pl
+
+        from analysis.blocks import Tally, block_values, tally
+
+        first, last = rows["block"][0], rows["block"][-1]
+        facts = tally(rows.filter(pl.col("block") == first), self.measure, self.by).cells
+        values = block_values(rows, self.measure, self.by).with_columns(pl.col("cell").cast(pl.Int64))
+        seen = values.with_columns(look=np.searchsorted(looks, values["block"].to_numpy(), side="right"))
+        keys = ["cell", "group", "appearances", "total"]
+        counts = seen.group_by("look", *keys).agg(blocks=pl.len().cast(pl.Int64))
+        found = {}
+        for i in range(bisect_right(looks, first), bisect_right(looks, last) + 1):
+            blocks = min(looks[i], last + 1) - max(looks[i - 1] if i else 0, first)
+            here = counts.filter(pl.col("look") == i).select(*keys, "blocks").sort(keys)
+            found[looks[i]] = Tally(self.measure, self.by, here, facts.with_columns(blocks=pl.lit(blocks, pl.Int64)))
+        return found
+
+    def enough(self, counted: Tally) -> str:
+        from analysis.looks import narrow
+
+        reasons = set()
+        for line in counted.lines():                    # one that is still wide settles it
+            sample = counted.sample(line, self.half_width)
+            reasons.add(narrow([sample], self.half_width, self.alpha, anytime=self.anytime))
+            if "" in reasons:
+                return ""
+        return min(reasons, key=["fixed-n", "anytime"].index, default="")
+
+    def outlook(self, counted: Tally) -> tuple[float, int]:
+        from analysis.looks import progress
+
+        samples = [counted.sample(line, self.half_width) for line in counted.lines()]
+        blocks = int(counted.cells["blocks"].sum())
+        return progress(samples, self.alpha), max((self.needs(sample, blocks) for sample in samples), default=0)
+
+    def needs(self, sample: Sample | Change, blocks: int) -> int:
+        """Forecast of the blocks of its cell until a line is narrow: it may appear in some of them only."""
+        from analysis.looks import blocks_to_width
+
+        n = float(sample.n)
+        if n < 2:
+            return 0
+        sd = float(sample.se) * n**0.5
+        own = blocks_to_width(self.half_width, sd, sample.bounds or (0, 0), self.alpha, self.anytime)
+        return round(own * blocks / n)
+
+
+def stop_rule(inquiry: Inquiry) -> NarrowEnough | None:
+    """None where a question names no half-width: it is played to its limit."""
+    from analysis.measures import measure
+    from sim.question import measures
+
+    stop = inquiry.asked.stop
+    if stop.half_width is None:
+        return None
+    found = measure(stop.of, measures(inquiry.book)[stop.of])
+    return NarrowEnough(found, stop.by, stop.half_width, round(1 - stop.confidence, 9), stop.anytime)
+
+
+def forecast(inquiry: Inquiry, cell: Cell) -> dict[str, Any]:
+    """What a cell will cost and see, from a fraction of a second of play."""
+    import io
+
+    from analysis.looks import half_width_at
+    from analysis.measures import measure
+    from sim.chunks import sample
+    from sim.question import measures
+    from sim.runner import job_of
+
+    stop = inquiry.asked.stop
+    rule = stop_rule(inquiry) or NarrowEnough(measure(stop.of, measures(inquiry.book)[stop.of]),
+                                              stop.by or ("seat" if stop.of == "win_share" else None), 0.0, 0.05, True)
+    rows, rate = sample(job_of(inquiry, Path()), cell, min(0.3, 10 / len(inquiry.cells)))
+    trial = rows["block"].n_unique()
+    counted = rule.count(rows, [trial])[trial]
+    lines = [counted.sample(line, rule.half_width or None) for line in counted.lines()]
+    blocks = cell.at_most
+    if rule.half_width:
+        blocks = min(cell.at_most, max((rule.needs(line, trial) for line in lines), default=cell.at_most))
+    seen = [half_width_at(max(1, round(blocks * float(line.n) / trial)), float(line.se) * float(line.n) ** 0.5,
+                          line.bounds or (0, 0)) for line in lines if line.n > 1]
+    file = io.BytesIO()
+    rows.write_parquet(file, compression="zstd")
+    return {
+        "cell": cell.id, "label": cell.label, "rotations": cell.rotations,
+        "games": blocks * cell.rotations, "at_most": cell.at_most * cell.rotations,
+        "games_per_second": round(rate * cell.rotations, 1), "cpu_seconds": round(blocks / rate, 2),
+        "bytes": round(len(file.getvalue()) / trial * blocks),
+        "sees": max(seen, default=None), "line": rule.measure.name + (f" by {rule.by}" if rule.by else ""),
+    }
+
+
+def summarise(inquiry: Inquiry, folder: Path) -> None:
+    """summary.json: every table of the analysis, and the targets with their verdicts."""
+    from analysis import Expectation, claims, judge, measure, summary, tally
+    from sim.question import KINDS, Question, measures
+    from sim.run_folder import cell_table, outcomes, write_whole
+
+    asked, bounds = inquiry.asked, measures(inquiry.book)
+    alpha = round(1 - asked.stop.confidence, 9)
+    rows = outcomes(folder).collect()
+    known = {name: limits for name, limits in bounds.items() if limits}
+    found = summary(rows, cell_table(folder), bounds=known, drafted=asked.design.characters == "draft", alpha=alpha)
+    judged = []
+    for target in asked.targets if isinstance(asked, Question) else []:
+        kind: Any = next(kind for kind in KINDS if getattr(target, kind) is not None)
+        wanted = Expectation(target.measure, kind, getattr(target, kind), target.by, target.of)
+        groups = inquiry.book.outcome["characters"] if target.by == "character" else None
+        judged += claims(wanted, tally(rows, measure(target.measure, bounds[target.measure]), target.by), groups)
+    if judged:
+        found["targets"] = judge(judged, alpha).to_dict()
+    write_whole(folder / "summary.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
+
+
+@app.command()
 def replay(
     game: str,
     players: Annotated[int | None, typer.Option(help="left out: the number nearest to 4")] = None,
@@ -94,8 +326,13 @@ def replay(
     specs = entrants(read, seats, bots.split(",") if "," in bots else bots)
     table_of = [spec.player().sit(seed, block, entrant) for entrant, spec in enumerate(specs)]
     if not quiet:
-        print(f"{read.title}, {seats} players, seed {seed}, block {block}\n\n{one}\n")
+        print(f"{read.title}, {seats} players, seed {seed}, block {block}")
+    shown = None
     while one.to_move >= 0:
+        now = one.view().get("round", 0)
+        if not quiet and now != shown:                  # the table at the start of every round
+            print(f"\n{one}\n")
+            shown = now
         one.apply(table_of[one.to_move].choose(one.position))
         if not quiet:
             print(f"{one.log[-1]}{'' if one.log[-1].options > 1 else ' (no choice)'}")
@@ -111,11 +348,11 @@ def result(game: Game, bots: list[str]) -> None:
     chain = game.book.outcome.get("tie_break") or []
     level = outcome.tie_level or 0
     how = "" if level == 0 else " Nothing broke the tie." if level < 0 else f" The tie: {chain[level - 1]['help']}."
-    won = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
+    won = " and ".join(game.seat_name(seat) for seat in outcome.winners) or "nobody"
     print(f"Won by {won} after {outcome.rounds} rounds ({outcome.reason.replace('_', ' ')}).{how}")
-    shown = [*(outcome.columns[name] for name in parts), *outcome.keys.values()]
+    numbers = [outcome.scores, *(outcome.columns[name] for name in parts), *outcome.keys.values()]
     table("", ["place", "seat", "bot", "score", *parts, *outcome.keys], [
-        [outcome.places[seat] or "-", seat, bots[seat], outcome.scores[seat], *(column[seat] for column in shown)]
+        [outcome.places[seat] or "-", game.seat_name(seat), bots[seat], *(by_seat[seat] for by_seat in numbers)]
         for seat in sorted(range(len(bots)), key=lambda seat: (outcome.places[seat] or 0, seat))])
 
 
@@ -144,13 +381,18 @@ def bench(
 
 def pairs(settings: list[str] | None) -> dict[str, Any]:
     """NAME=VALUE from the command line; values are read as in YAML."""
-    from ruamel.yaml import YAML
+    from ruamel.yaml import YAML, YAMLError
 
-    wrong = [one for one in settings or [] if "=" not in one]
-    if wrong:
-        raise ValueError(f"{wrong[0]!r} is not NAME=VALUE")
-    split = [one.split("=", 1) for one in settings or []]
-    return {name: YAML(typ="safe", pure=True).load(value) for name, value in split}
+    read = {}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        try:
+            read[name] = YAML(typ="safe", pure=True).load(value)
+        except YAMLError:
+            equals = ""
+        if not equals:
+            raise ValueError(f"{setting!r} is not NAME=VALUE")
+    return read
 
 
 def words(values: list) -> str:

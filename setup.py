@@ -38,4 +38,9 @@ def modules() -> list[Extension]:
     ]
 
 
-setup(ext_modules=cythonize(modules(), build_dir="build/cython", compiler_directives=DIRECTIVES, nthreads=os.cpu_count() or 1))
+if __name__ == "__main__":      # the workers that translate the kernels side by side import this file again
+    jobs = os.cpu_count() or 1
+    setup(
+        ext_modules=cythonize(modules(), build_dir="build/cython", compiler_directives=DIRECTIVES, nthreads=jobs),
+        options={"build_ext": {"parallel": jobs}},
+    )

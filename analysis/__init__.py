@@ -1,7 +1,6 @@
 """Outcome table in, tables and verdicts out. Knows nothing of how the games were played."""
 
 from analysis.blocks import Line, Tally, tally, tally_pair
-from analysis.looks import looks
 from analysis.measures import Measure, measure
 from analysis.results import Result
 from analysis.scores import scores
@@ -24,7 +23,6 @@ __all__ = [
     "claims",
     "entrants",
     "judge",
-    "looks",
     "measure",
     "scores",
     "seats",

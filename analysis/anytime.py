@@ -8,9 +8,11 @@ of the wealth on every block; if the claim is true, the chance that the wealth e
 Everything here works on numpy arrays, for one line or for many replications of it at once.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +25,11 @@ LogE = Callable[[npt.ArrayLike, bool], Array]
 MANY = 4096  # distinct block values from which the sums-only bound takes over
 GUARD = 100  # blocks that must differ from the commonest value before a normal approximation is believed
 NUISANCE = 0.1  # part of alpha spent on the baseline share when the change of a drafted share is judged
-STEPS = 40  # halvings: 1e-12 of the range
+STEPS = 32  # halvings: less than 1e-9 of the range
 TINY = 1e-12
 
 
+@lru_cache
 def bets(w: float, bounds: Bounds) -> Array:
     """Fractions of the wealth to stake: log-spaced from what a difference of w calls for up to nearly all."""
     low = min(0.05, max(1e-4, 2 * w / (bounds[1] - bounds[0])))
@@ -101,20 +104,25 @@ class Sample:
         present = np.where(self.weight > 0, self.counts, 0)
         return self.n - (present.max(-1) if present.shape[-1] else 0)
 
+    def merged(self) -> Sample:
+        """The same with every value listed once, where the counts were kept by more than the value."""
+        keys, back = np.unique(np.stack([self.total, self.weight]), axis=1, return_inverse=True)
+        if keys.shape[1] == len(self.total):
+            return self
+        order = np.argsort(back, kind="stable")
+        first = np.searchsorted(back[order], np.arange(keys.shape[1]))
+        return Sample(np.add.reduceat(self.counts[..., order], first, axis=-1), keys[0], keys[1], self.bounds, self.w)
+
     def log_e(self, m: npt.ArrayLike, up: bool) -> Array:
         """Log wealth against "mean <= m" (up) or "mean >= m" (down)."""
-        a, b = self._hard_bounds()
-        gains = _gains(np.asarray(m, float), self.total, self.weight, up, a, b)
-        return mixture(log_products(self.counts, gains, bets(self.w, (a, b))))
+        a, b = bounds = hard(self.bounds)
+        m = np.asarray(m, float)
+        gains = _gains(m, self.total, self.weight, up, m - a if up else b - m)
+        return mixture(log_products(self.counts, gains, bets(self.w, bounds)))
 
     def test(self, level: float) -> tuple[LogE, float]:
         """The e-value and the part of the level that is left for it."""
         return self.log_e, level
-
-    def _hard_bounds(self) -> Bounds:
-        if self.bounds is None:
-            raise ValueError("a verdict needs hard bounds of the measure")
-        return self.bounds
 
 
 @dataclass(frozen=True)
@@ -159,26 +167,33 @@ class Change:
 
     @cached_property
     def varied(self) -> Array:
-        return np.minimum(self.base.varied, self.tweak.varied)
+        """Blocks that the tweak touched at all."""
+        touched = (self.base.total != self.tweak.total) | (self.base.weight != self.tweak.weight)
+        return self.counts @ touched.astype(float)
 
     def test(self, level: float) -> tuple[LogE, float]:
-        ends = interval(self.base, NUISANCE * level)
+        low, high = interval(self.base.merged(), NUISANCE * level)
+        a, b = hard(self.base.bounds)
+        fractions = bets(self.tweak.w, (a - b, b - a))
 
         def log_e(m: npt.ArrayLike, up: bool) -> Array:
-            low, high = self.bounds or (-np.inf, np.inf)
-            fractions = bets(self.tweak.w, (low, high))
-            worst = [
-                log_products(self.counts, _gains(np.asarray(m, float), self._at(p), self.tweak.weight, up, low, high),
-                             fractions)
-                for p in ends
-            ]  # fmt: skip
-            return mixture(np.minimum(*worst))
+            # A change that would carry some p of the interval beyond the bounds has the p side as its worst case.
+            m = np.asarray(m, float)
+            most = np.maximum(b - a + m, b - low) if up else np.maximum(b - a - m, high - a)
+            ends = (_gains(m, self._at(p), self.tweak.weight, up, most) for p in (low, high))
+            return mixture(np.minimum(*(log_products(self.counts, gains, fractions) for gains in ends)))
 
         return log_e, (1 - NUISANCE) * level
 
     def _at(self, p: Array) -> Array:
         """What remains of every block value once the baseline share is taken to be p."""
         return self.tweak.total - self.base.total - np.asarray(p)[..., None] * (self.tweak.weight - self.base.weight)
+
+
+def hard(bounds: Bounds | None) -> Bounds:
+    if bounds is None:
+        raise ValueError("a verdict needs hard bounds of the measure")
+    return bounds
 
 
 def interval(data: Sample | Change, level: float) -> tuple[Array, Array]:
@@ -228,11 +243,13 @@ def _around(estimate: Array, half: Array) -> tuple[Array, Array]:
         return np.where(known, estimate - half, -np.inf), np.where(known, estimate + half, np.inf)
 
 
-def _gains(m: Array, total: Array, weight: Array, up: bool, a: float, b: float) -> Array:
-    """What a unit stake wins on each block value. A claim beyond the bounds is lost by the first block."""
-    most = np.maximum(m - a if up else b - m, TINY)
+def _gains(m: Array, total: Array, weight: Array, up: bool, most: Array) -> Array:
+    """What a unit stake wins on each block value, if `most` is what a block can lose.
+
+    A claim beyond the bounds leaves nothing to lose, and the first block refutes it.
+    """
     away = total - m[..., None] * weight
-    return (away if up else -away) / most[..., None]
+    return (away if up else -away) / np.maximum(most, TINY)[..., None]
 
 
 def _edge(rejected: Callable[[Array], npt.NDArray[np.bool_]], outside: float, inside: Array) -> Array:

@@ -65,18 +65,22 @@ class Tally:
         return self.cells.row(by_predicate=self._at(line), named=True)
 
     def sample(self, line: Line, w: float | None = None) -> Sample | Change:
-        """The line's histogram as the engine takes it; a line that never occurred is empty, not an error."""
-        rows = self.counts.filter(self._at(line) & (pl.col("group") == line.group)).sort(pl.all())
+        """The line's histogram as the engine takes it; a line that never occurred is empty, not an error.
+
+        A pair is a plain difference while both cells have the same appearances in every block, as they do by design
+        unless characters are drafted. From the first block in which they differ the baseline share no longer drops out.
+        """
+        rows = self._rows(line).sort(pl.all())
         facts = self.facts(line)
         limit = facts["rotations"] * facts["per_game"]
-        columns = {name: rows[name].to_numpy().astype(float) for name in rows.columns if name.endswith(_NUMBERS)}
-        counts = columns.pop("blocks")
+        number = {name: rows[name].to_numpy() for name in rows.columns if name.endswith(_NUMBERS)}
+        counts = number["blocks"].astype(float)
         span = self.measure.bounds[1] - self.measure.bounds[0] if self.measure.bounds else 1.0
         w = RARE * span if w is None else w
 
         def side(prefix: str) -> Sample:
-            weight = columns[prefix + "appearances"] / limit
-            total = columns[prefix + "total"] / (limit * self.measure.unit)
+            weight = number[prefix + "appearances"] / limit
+            total = number[prefix + "total"] / (limit * self.measure.unit)
             self._check(line, weight, total)
             return Sample(counts, total, weight, self.measure.bounds, w)
 
@@ -84,14 +88,15 @@ class Tally:
         if not self.paired:
             return tweak
         base = side("base_")
-        if not np.array_equal(base.weight, tweak.weight):
+        if not np.array_equal(number["base_appearances"], number["appearances"]):
             return Change(counts, base, tweak)
+        change = (number["total"] - number["base_total"]) / (limit * self.measure.unit)
         bounds = (-span, span) if self.measure.bounds else None
-        return Sample(counts, tweak.total - base.total, tweak.weight, bounds, w)
+        return Sample(counts, change, tweak.weight, bounds, w).merged()
 
     def choices(self, line: Line) -> Sample:
         """How often the group occurred: appearances as a part of all that a block could have."""
-        rows = self.counts.filter(self._at(line) & (pl.col("group") == line.group))
+        rows = self._rows(line)
         facts = self.facts(line)
         table = rows.group_by("appearances").agg(pl.col("blocks").sum()).sort("appearances")
         taken = table["appearances"].to_numpy() / (facts["rotations"] * facts["per_game"])
@@ -101,7 +106,7 @@ class Tally:
         return Sample(counts, taken, np.ones_like(taken), (0, 1))
 
     def appearances(self, line: Line) -> int:
-        rows = self.counts.filter(self._at(line) & (pl.col("group") == line.group))
+        rows = self._rows(line)
         return int((rows["appearances"] * rows["blocks"]).sum())
 
     def pairing(self, line: Line) -> dict[str, float | None]:
@@ -109,7 +114,7 @@ class Tally:
 
         Taken over W - mA, so that it also speaks of drafted characters.
         """
-        rows = self.counts.filter(self._at(line) & (pl.col("group") == line.group))
+        rows = self._rows(line)
         blocks = rows["blocks"].to_numpy()
         away = []
         for prefix in ("base_", ""):
@@ -122,6 +127,9 @@ class Tally:
             "variance_ratio": float(blocks @ (away[1] - away[0]) ** 2 / apart) if apart > 0 else None,
             "blocks_that_differ": float(differ / self.facts(line)["blocks"]),
         }
+
+    def _rows(self, line: Line) -> pl.DataFrame:
+        return self.counts.filter(self._at(line) & (pl.col("group") == line.group))
 
     def _at(self, line: Line) -> pl.Expr:
         here = pl.col("cell") == line.cell
@@ -183,6 +191,7 @@ def block_values(outcomes: Frame, measure: Measure, by: str | None, where: pl.Ex
         .drop_nulls("group")
         .group_by("cell", "block", "group")
         .agg(pl.len().cast(pl.Int64).alias("appearances"), pl.col("total").sum())
+        .with_columns(pl.col("group").cast(pl.String))
         .collect()
     )
 
@@ -193,11 +202,11 @@ def _groups(rows: pl.LazyFrame, by: str | None) -> Iterator[pl.Expr]:
         yield pl.lit(ALL).alias("group")
     elif by == "character":
         for name in character_columns(rows):
-            yield pl.col(name).cast(pl.String).alias("group")
+            yield pl.col(name).alias("group")
     elif by == "won":
         yield pl.when(pl.col("win_share") > 0).then(pl.lit("winner")).otherwise(pl.lit("other")).alias("group")
     else:
-        yield pl.col(by).cast(pl.String).alias("group")
+        yield pl.col(by).alias("group")
 
 
 def character_columns(rows: Frame) -> list[str]:

@@ -4,7 +4,6 @@ Integers, because then the sums of a block are exact and can be added in any ord
 """
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
 
@@ -45,40 +44,12 @@ def in_units(share: pl.Expr) -> pl.Expr:
     return (share.cast(pl.Float64) * WIN_UNIT).round().cast(pl.Int64)
 
 
-def side() -> pl.Expr:
-    """Who wins together: the team, or the seat alone (as a negative number, so that the two never meet)."""
-    return pl.coalesce(pl.col("team").cast(pl.Int64), -1 - pl.col("seat").cast(pl.Int64))
-
-
-def winners(chain: Sequence[str], score: str = "score") -> pl.Expr:
-    """Who would win under another tie-break chain, as a mask over the rows: score first, then the keys in that order.
-
-    More is better; "-key_1" turns a key round. A seat wins with its team. Games without a winner stay without.
-    """
-    mask = pl.col("place").is_not_null()
-    for key in [score, *chain]:
-        value = pl.col(key.removeprefix("-")).cast(pl.Float64) * (-1 if key.startswith("-") else 1)
-        best = pl.when(mask).then(value).max().over(GAME)
-        mask = mask & (value == best)
-    return mask.any().over([*GAME, side()])
-
-
-def share_under(chain: Sequence[str]) -> pl.Expr:
-    """Win share under another chain, in units."""
-    won = winners(chain).cast(pl.Int64)
-    return won * (WIN_UNIT // pl.max_horizontal(won.sum().over(GAME), 1))
-
-
-def measures(names: Sequence[str], bounds: Mapping[str, Bounds] | None) -> list[Measure]:
-    return [measure(name, (bounds or {}).get(name)) for name in names]
-
-
 def _share(name: str, event: pl.Expr) -> Measure:
     return Measure(name, event.fill_null(False).cast(pl.Int64), 1, (0, 1))
 
 
 def _margin() -> pl.Expr:
-    """Best score minus the best of another side; 0 where two sides share the top."""
-    score = pl.col("score").cast(pl.Int64)
-    top = side().get(score.arg_max()).over(GAME)
-    return score.max().over(GAME) - pl.when(side() != top).then(score).max().over(GAME)
+    """By how much the winners' best score beats the best of the others; 0 where the score alone did not decide."""
+    score, ahead = pl.col("score").cast(pl.Int64), pl.col("win_share") > 0
+    first, second = (pl.when(mask).then(score).max().over(GAME) for mask in (ahead, ~ahead))
+    return pl.when(pl.col("tie_level") == 0).then(first - second).otherwise(0)

@@ -51,7 +51,7 @@ def figure(value: float | None, half_width: float | None, share: bool) -> str:
     places = 1
     if half_width:
         places = max(0, math.ceil(-math.log10(half_width * scale)))
-    return f"{value * scale:.{places}f}{unit}"
+    return f"{value * scale:z.{places}f}{unit}"
 
 
 def text(frame: pl.DataFrame) -> list[str]:

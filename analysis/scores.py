@@ -8,7 +8,7 @@ import polars as pl
 
 from analysis.anytime import Bounds
 from analysis.blocks import Frame
-from analysis.measures import measures
+from analysis.measures import measure
 from analysis.results import Result
 from analysis.shares import ALPHA, FIXED, shares
 
@@ -26,7 +26,8 @@ def scores(
     names = [name for name in outcomes.lazy().collect_schema().names() if name == "score" or name.startswith(PARTS)]
     n_cells = outcomes.lazy().select(pl.col("cell").n_unique()).collect().item()
     k = 2 * n_cells * len(names)
-    parts = [shares(outcomes, found, "won", cells=cells, alpha=alpha, k=k).frame for found in measures(names, bounds)]
+    found = [measure(name, (bounds or {}).get(name)) for name in names]
+    parts = [shares(outcomes, part, "won", cells=cells, alpha=alpha, k=k).frame for part in found]
     whole = parts[names.index("score")].select("cell", "group", pl.col("estimate").alias("whole"))
     frame = pl.concat(parts).join(whole, on=["cell", "group"], how="left", maintain_order="left")
     ratio = pl.when(pl.col("whole") != 0).then(pl.col("estimate") / pl.col("whole")).alias("part_of_score")

@@ -53,7 +53,8 @@ def tables(
 
 def _pace(rows: pl.LazyFrame, cells: pl.DataFrame | None, bounds: Mapping[str, Bounds] | None, alpha: float) -> Result:
     limits = bounds or {}
-    parts = [shares(rows, name, bounds=limits.get(name), cells=cells, alpha=alpha) for name in PACE]
+    k = len(PACE) * rows.select(pl.col("cell").n_unique()).collect().item()
+    parts = [shares(rows, name, bounds=limits.get(name), cells=cells, alpha=alpha, k=k) for name in PACE]
     return Result("pace of the game", pl.concat(part.frame for part in parts), parts[0].notes)
 
 

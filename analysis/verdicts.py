@@ -171,6 +171,10 @@ def judge(found: Sequence[Claim], alpha: float = 0.05, k: int | None = None) -> 
         f"{verdict}: {len(found)} lines at {1 - alpha:.0%}; anytime intervals, valid however often one looks.",
         "fixed-n: as if the number of blocks had been chosen beforehand; no verdict leans on it.",
     ]
+    if any(claim.limits == 1 for claim in found):
+        notes.append(
+            "A one-sided limit is judged one-sided; the printed interval has two sides and may still touch it."
+        )
     if verdict != "pass" and any(row["verdict"] == "inside" for row in rows):
         notes.append("A line marked inside holds at its own level, not jointly with the others.")
     if verdict != "undecided":

@@ -5,7 +5,8 @@ from sim.bots.bot cimport Bot, HEURISTIC, permitted
 from sim.bots.heuristic cimport heuristic
 from sim.bots.random cimport random_index
 
-cdef inline i32 choose(const Kernel* kernel, const void* t, const void* s, Bot* bot, i32* options, int n) noexcept nogil:
+cdef inline i32 choose(const Kernel* kernel, const void* t, const void* s, Bot* bot, i32* options,
+                       int n) noexcept nogil:
     """One of several options. The list is the bot's to shorten."""
     cdef i32 code
     if bot.restricted:

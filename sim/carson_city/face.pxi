@@ -32,44 +32,37 @@ cdef inline bint in_first_hand(const State* s, int k, int seat) noexcept nogil:
         return s.discarded_at[k] < 0
     return q >= 0 and q != seat and s.redrawn_at[q] < 0
 
-cdef bint redeal_first_hands(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
-    """Shuffle the unseen tokens among the hands that hold them until every hand has the sum it announced (CC-4.10), less
-    what it has played. False: no other deal was found."""
+cdef void redeal_first_hands(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
+    """Deal the unseen tokens anew so that every hand keeps the sum it announced (CC-4.10), less what it has played: two
+    hands exchange pairs of tokens of the same sum, many times at random. An exchange can be undone, so every deal that
+    is reached is as likely as any other. (Dealing until all sums fit by chance takes too long with five players.)"""
     cdef i8 unseen[TOKENS]
-    cdef i8 hand[TOKENS]
-    cdef int sum_of[SEATS]
-    cdef int wanted[SEATS]
-    cdef int n = 0, k, i, q, attempt
-    cdef u64 address = 0
-    cdef bint fits
-    memset(wanted, 0, sizeof(wanted))
+    cdef int n = 0, k, a, b, c, d, attempt, here, there
+    cdef u64 bits
     for k in range(TOKENS):
         if in_first_hand(s, k, seat):
             unseen[n] = k
-            hand[n] = s.holder[k]
-            if hand[n] >= 0:
-                wanted[hand[n]] += token_value(k)
             n += 1
-    if n == 0:
-        return True
-    for attempt in range(400):
-        for i in range(n - 1, 0, -1):
-            k = below(at(luck, address), i + 1)
-            address += 1
-            unseen[i], unseen[k] = unseen[k], unseen[i]
-        memset(sum_of, 0, sizeof(sum_of))
-        for i in range(n):
-            if hand[i] >= 0:
-                sum_of[hand[i]] += token_value(unseen[i])
-        fits = True
-        for q in range(t.players):
-            fits = fits and sum_of[q] == wanted[q]
-        if fits:
-            for i in range(n):
-                s.holder[unseen[i]] = hand[i]
-                s.discarded_at[unseen[i]] = -1 if hand[i] < 0 else 0
-            return True
-    return False
+    if n < 2:
+        return
+    for attempt in range(40 * n):
+        bits = at(luck, attempt)
+        a = unseen[(bits & 0xFFFF) * n >> 16]
+        b = unseen[((bits >> 16) & 0xFFFF) * n >> 16]
+        here = s.holder[a]
+        there = s.holder[b]
+        if here == there:
+            continue
+        c = unseen[((bits >> 32) & 0xFFFF) * n >> 16]
+        d = unseen[((bits >> 48) & 0xFFFF) * n >> 16]
+        if (c != a and d != b and s.holder[c] == here and s.holder[d] == there
+                and token_value(a) + token_value(c) == token_value(b) + token_value(d)):
+            swap_tokens(s, a, b)
+            swap_tokens(s, c, d)
+
+cdef inline void swap_tokens(State* s, int a, int b) noexcept nogil:
+    s.holder[a], s.holder[b] = s.holder[b], s.holder[a]
+    s.discarded_at[a], s.discarded_at[b] = s.discarded_at[b], s.discarded_at[a]
 
 cdef void redeal_redrawn_hands(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
     """Tokens drawn from the discard change places with others that could have been drawn instead: they lay in the discard
@@ -104,13 +97,12 @@ cdef void choose_tokens_anew(const Table* t, State* s, int seat, u64 luck) noexc
             s.chosen[q] = hand[below(at(luck, q), n)]
 
 cdef int redeal(const Table* t, State* s, int seat, u64 key) noexcept nogil:
-    cdef int truth = 0
     s.head.key = key
     if t.might_is_right:
-        truth = not redeal_first_hands(t, s, seat, stream(key, SOURCES))
+        redeal_first_hands(t, s, seat, stream(key, SOURCES))
         redeal_redrawn_hands(t, s, seat, stream(key, SOURCES + 1))
         choose_tokens_anew(t, s, seat, stream(key, SOURCES + 2))
-    return truth
+    return 0
 
 # ---- luck to come, for staging draws in tests: the gambling dice, the duel dice of all seats at a place, the bag
 

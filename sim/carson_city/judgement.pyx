@@ -1,7 +1,610 @@
-from sim.carson_city.state cimport State, Table
-from sim.core.types cimport i32
+"""What a sensible beginner thinks each option is worth, in points of the final score (weights.yaml names the beliefs).
+
+One look at the table: no look-ahead, no memory, and nothing that the seat cannot see. A placement is worth
+
+    chance to get it x (what the action brings - what the cowboy would be worth at home)
+
+and passing is worth what an early place in the passing order brings. Money is worth more while it can still work, and
+hardly anything above the cash limit of one's character.
+"""
+from sim.carson_city.state cimport *
+from sim.carson_city.town cimport *
+from sim.core.types cimport i8, i16, i32, u32, u64, u128
+
+cdef enum:                          # the order of weights.yaml
+    MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
+    OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
+    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE
+
+# chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
+cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
+
+cdef struct Look:                   # what the player takes in before he weighs the options
+    const double* w
+    int p
+    int later                       # rounds after this one
+    int incomes                     # incomes still to come, this round's included while step 17 lies ahead
+    double dollar                   # what $1 is worth
+    int limit                       # cash limit of the own character
+    int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
+    int cash                        # money at the end of the round as far as it can be foreseen
+    int strength                    # our own in a duel, and everybody's
+    int strengths[SEATS]
+    double stake                    # what lies in our open duels
+    int duels
+    double cash_worth               # what that money is worth
+    u64 own, tiles, all_owned
+    u64 plain                       # own parcels without a tile, and those that our cowboys are about to buy
+    u64 by_road                     # of these, where roads come by or can be laid to
+    u64 minable                     # mountains that would feed a mine of ours
+    u32 rivals_spaces
+    u64 rivals_parcels
+    double site[2][9]               # what room is worth: by a road or not, with so many mountains beside it
+    double pay[10]                  # what paying for a parcel costs us, by the tiles on and around it
+
+# ---- money
+
+cdef inline double money_worth(const Table* t, const Look* k, double money) noexcept nogil:
+    """Up to the cash limit it works on, or counts at the end; beyond it is nearly lost (CC-5.19)."""
+    if money <= k.limit or (k.later == 0 and not t.rules.cash_limit_in_last_round):
+        return money * k.dollar
+    return k.limit * k.dollar + (money - k.limit) * k.w[MONEY_OVER_LIMIT]
+
+cdef inline double gain(const Table* t, const Look* k, double money) noexcept nogil:
+    """What it is worth to end the round with so much more."""
+    return money_worth(t, k, k.cash + money) - k.cash_worth
+
+cdef inline int tiles_around(const Table* t, const Look* k, int x) noexcept nogil:
+    return popcount((t.neighbours[x] | bit(x)) & k.tiles)
+
+cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
+    return t.rules.parcel_base_price + t.rules.parcel_price_per_neighbour * around      # CC-6.2
+
+# ---- duels
+
+cdef inline double duel_chance(int difference) noexcept nogil:
+    return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
+
+cdef double against(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
+    """Chance to beat all who stand there now, once our figure has left our supply."""
+    cdef int q
+    cdef double c = 1
+    cdef bint there
+    for q in range(t.players):
+        if q != k.p:
+            if place < SPACES:
+                there = (f.spaces[q] >> place) & 1
+            else:
+                there = (f.parcels[q] >> (place - SPACES)) & 1
+            if there:
+                c *= duel_chance(k.strength - (1 if t.rules.duel_counts_cowboys else 0) - k.strengths[q])
+    return c
+
+cdef inline double chance(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
+    """That we get the place if our figure goes there now."""
+    if place < SPACES:
+        if not (k.rivals_spaces >> place) & 1:
+            return k.w[OPEN_SPACE]
+    elif not (k.rivals_parcels >> (place - SPACES)) & 1:
+        return k.w[OPEN_SPACE]
+    return against(t, s, k, f, place)
+
+# ---- land and buildings
+
+cdef inline double gun_worth(const Look* k, int guns) noexcept nogil:
+    return guns * k.w[GUN] * (k.later + 0.5)
+
+cdef inline double tile_points(const Table* t) noexcept nogil:
+    return t.rules.final_vp_per_tile                                    # CC-12.1
+
+cdef double building_worth(const Table* t, const State* s, const Look* k, int b, int x) noexcept nogil:
+    """Building b on parcel x: its income from now on, its points, its guns, and what it does for our other buildings."""
+    cdef int pay = income_as(t, s, k.p, x, b), neighbours
+    cdef double v
+    if b == DRUGSTORE or b == BANK or b == SALOON:      # the house that comes with it will stand next to it if we can help it
+        pay += t.rules.income_saloon_per_house if b == SALOON else t.rules.income_bank_per_unit
+    v = pay * k.dollar * k.incomes * k.w[ATTACK_RISK] + tile_points(t) + gun_worth(k, t.guns[b])
+    if t.needs_road[b]:
+        v += 0.5 * tile_points(t) * k.w[OWN_HOUSE]      # its house may stand on another own parcel
+    if b == RANCH:
+        v += popcount(s.built[DRUGSTORE] & k.own) * t.rules.income_drugstore_per_unit * k.dollar * k.incomes
+    elif b == MINE:
+        v += popcount(s.built[BANK] & k.own) * t.rules.income_bank_per_unit * k.dollar * k.incomes
+    elif b == CHURCH:
+        v += k.w[CHURCH_WORTH]
+    if t.house_units[b]:
+        neighbours = popcount(t.neighbours[x] & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
+        v += neighbours * t.house_units[b] * t.rules.income_bank_per_unit * k.dollar * k.incomes
+    return v
+
+cdef inline double site_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """An own parcel without a tile, as room for something: what a mine would find, and whether a road comes by."""
+    return k.site[(s.connected >> x) & 1][popcount(t.neighbours[x] & k.minable)]
+
+cdef inline double tile_parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """A parcel with a mountain or a house on it."""
+    cdef u64 around = t.neighbours[x]
+    if s.mountain & bit(x):                             # ours feeds our mines only (CC-11.2)
+        return tile_points(t) + k.w[DENY_MOUNTAIN] * popcount(around & (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles))
+    return tile_points(t) + 0.15 * popcount(around & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
+
+cdef inline double parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """Owning parcel x, whatever stands on it."""
+    if k.tiles & bit(x):
+        return k.w[PARCEL] + tile_parcel_worth(t, s, k, x)
+    return k.w[PARCEL] + site_worth(t, s, k, x)
+
+cdef inline double purchase_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    return parcel_worth(t, s, k, x) + k.pay[tiles_around(t, k, x)]
+
+cdef double best_site(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
+    """The most that building b is worth on any parcel where it can be completed now; 0: nowhere."""
+    cdef u64 m = k.by_road if t.needs_road[b] else k.plain
+    cdef double best = 0, v
+    while m:
+        v = building_worth(t, s, k, b, lowest(m)) - 0.6 * site_worth(t, s, k, lowest(m))
+        if v > best:
+            best = v
+        m &= m - 1
+    return best
+
+cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
+    """Having the tile: built at once where there is room, otherwise kept for a later round."""
+    cdef double built = best_site(t, s, k, b), kept = 0
+    if k.later or s.step < 13:
+        kept = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK] + gun_worth(k, t.guns[b])) * (k.later > 0)
+    return built if built > kept else kept
+
+cdef inline double road_worth(const State* s, const Look* k, int pieces) noexcept nogil:
+    """Pieces matter while a building waits for them, and little once there are some."""
+    cdef int b
+    cdef bint waits = False
+    for b in range(DRUGSTORE, BUILDINGS):
+        waits = waits or s.kept[k.p][b] > 0
+    if k.by_road == 0 and (waits or s.step < 6) and k.plain:
+        return k.w[ROAD_NEEDED] * (1 if waits else 0.5) * (pieces if pieces < 3 else 3)
+    return k.w[ROAD_PIECE] * pieces * (0.5 if s.roads[k.p] >= 2 else 1.0) * (k.later if k.later < 2 else 2) * 0.5
+
+cdef double house_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """Where the accompanying house goes: points if the parcel is ours, income for what stands around it."""
+    cdef u64 around = t.neighbours[x]
+    cdef int owner = owner_of(s, x), q, units
+    cdef u64 payers = s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]
+    cdef double unit = t.rules.income_bank_per_unit * k.dollar * k.incomes, v = 0
+    if s.tile == DRUGSTORE or s.tile == BANK or s.tile == SALOON:
+        payers |= bit(s.site)
+    if owner == k.p:
+        v = k.w[OWN_HOUSE] * tile_points(t) - site_worth(t, s, k, x)
+    elif owner >= 0:
+        v = k.w[RIVAL_HOUSE] * tile_points(t)
+    if owner == k.p or owner < 0:
+        v += unit * popcount(around & payers & (k.own | bit(s.site)))
+    for q in range(t.players):
+        if q != k.p and (owner < 0 or owner == q):
+            v -= 0.4 * unit * popcount(around & payers & s.owned[q])
+    units = popcount(around & s.built[RANCH] & k.own)   # a ranch loses an empty neighbour
+    return v - units * t.rules.income_ranch_per_empty * k.dollar * k.incomes
+
+# ---- taking in the table
+
+cdef int price_of_claims(const Table* t, const State* s, int p) noexcept nogil:
+    cdef u64 m = s.figures.parcels[p] & ~all_owned(s)
+    cdef int sum = 0
+    while m:
+        sum += parcel_price(t, s, lowest(m))
+        m &= m - 1
+    return sum
+
+cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
+    """Many parcels are looked at, but they differ in few ways: weigh each kind once."""
+    cdef int i
+    cdef double rounds = k.later if k.later else 0.2
+    cdef double mountain = k.w[MOUNTAIN_SITE] * t.rules.income_mine_per_mountain * k.dollar * rounds
+    cdef double remote = k.w[SITE_REMOTE] * rounds, near = k.w[SITE_NEAR] * rounds
+    for i in range(9):
+        k.site[0][i] = remote
+        k.site[1][i] = near
+        remote += mountain
+        near += mountain
+    for i in range(10):
+        k.pay[i] = gain(t, k, -price(t, k, i))
+
+cdef u64 within_reach(const State* s, int roads) noexcept nogil:
+    """Parcels that a few pieces connect; that the house needs some too is left to the moment of building."""
+    cdef u128 v = network(s)
+    cdef int i
+    for i in range(roads if roads < 2 else 2):
+        v = spread(v)
+    return parcels_at(v)
+
+cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
+    cdef int i, q, b, x, income = 0
+    cdef u64 estate
+    k.w = w
+    k.p = p
+    k.later = t.rules.rounds - 1 - s.round
+    k.incomes = k.later + (1 if s.step <= 17 else 0)
+    k.dollar = 1.0 / t.rules.final_dollars_per_vp + w[MONEY_GROWTH] * k.later
+    k.limit = t.cash_limit[character_of(s, p)] if character_of(s, p) >= 0 else 999
+    k.own = s.owned[p]
+    k.tiles = tiles(s)
+    k.all_owned = all_owned(s)
+    k.plain = (k.own | (s.figures.parcels[p] & ~k.all_owned)) & ~k.tiles
+    k.by_road = k.plain & s.connected if s.houses_left else 0
+    if k.plain and s.houses_left and s.roads[p] > 0 and s.phase != PERFORM and s.phase != BUY_PARCEL:
+        k.by_road = k.plain & within_reach(s, s.roads[p])
+    k.budget = s.money[p]
+    k.cash = s.money[p]
+    k.strength = strength(t, s, p)
+    k.duels = 0
+    k.stake = 0
+    k.rivals_spaces = 0
+    k.rivals_parcels = 0
+    if s.step <= 17:                                    # the income of step 17
+        for b in range(CHURCH):
+            estate = s.built[b] & k.own
+            while estate:
+                x = lowest(estate)
+                estate &= estate - 1
+                income += income_as(t, s, p, x, b)
+        k.cash += income
+    k.cash_worth = money_worth(t, k, k.cash)
+    k.minable = s.mountain & (~k.all_owned | k.own)
+    if s.phase != PLACE and s.phase != MOVE:
+        if s.phase != BUY_VP and s.phase != REWARD and s.phase != HAND_BACK:
+            weigh_land(t, k)
+        return
+    for q in range(t.players):
+        k.strengths[q] = strength(t, s, q)
+        if q != p:
+            k.rivals_spaces |= f.spaces[q]
+            k.rivals_parcels |= f.parcels[q]
+    k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
+    k.budget -= price_of_claims(t, s, p)
+    for i in range(SLOTS):
+        if (s.figures.spaces[p] >> (BUILD + i)) & 1:
+            k.budget -= building_price(t, s, p, i)
+    k.cash += k.budget - s.money[p]
+    if (s.figures.spaces[p] >> PARCEL_INCOME) & 1:
+        k.cash += t.rules.parcel_income_per_parcel * popcount(k.own)
+    if (s.figures.spaces[p] >> GAMBLING) & 1:
+        k.cash += 7
+    if k.cash < 0:
+        k.cash = 0
+    k.cash_worth = money_worth(t, k, k.cash)
+    k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
+    k.stake = 3.0 * k.duels
+    weigh_land(t, k)
+
+# ---- placement (D9, D25)
+
+cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
+    """Points for money at this price, with what will be left when the step comes (CC-6, steps 21-24)."""
+    cdef int n = k.cash // t.vp_price[i]
+    cdef double v = n + money_worth(t, k, k.cash - n * t.vp_price[i]) - k.cash_worth
+    cdef int over = (k.cash - k.limit + t.vp_price[i] - 1) // t.vp_price[i]
+    cdef double less
+    if over > 0 and over < n:                           # or only what would be lost anyway
+        less = over + money_worth(t, k, k.cash - over * t.vp_price[i]) - k.cash_worth
+        if less > v:
+            v = less
+    return v if v > 0 else 0
+
+cdef double space_worth(const Table* t, const State* s, const Look* k, int place) noexcept nogil:
+    cdef const Rules* r = &t.rules
+    cdef int p = k.p, units
+    cdef double v
+    if place == WAGES:
+        return gain(t, k, r.wages_per_cowboy)
+    if place == AMMUNITION:
+        v = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels)
+        return v + (0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
+    if place == ROAD:
+        return road_worth(s, k, r.road_space_pieces)
+    if place == ROADS:
+        return road_worth(s, k, r.roads_space_pieces)
+    if place < BUILD + SLOTS:
+        units = building_price(t, s, p, place - BUILD)
+        if units > k.budget:
+            return 0
+        return tile_worth(t, s, k, s.row[place - BUILD]) + gain(t, k, -units)
+    if place == PARCEL_INCOME:
+        return gain(t, k, r.parcel_income_per_parcel * popcount(k.own))
+    if place == GAMBLING:
+        return gain(t, k, 3.5 * r.gambling_dice)
+    units = guns_for_income(t, s, p) + supply(t, s, p) - 1
+    if place == GUN_INCOME:
+        return gain(t, k, r.gun_income_per_unit * units)
+    if place == VP_PARCELS:
+        return popcount(k.own) // r.vp_parcels_divisor
+    if place == VP_BUILDINGS:
+        return r.vp_buildings_per_building * popcount(buildings(s) & k.own)
+    if place == VP_GUNS:
+        return <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
+    return vp_buy_worth(t, s, k, place - VP_BUY)
+
+cdef inline int new_cowboys(const Table* t, const State* s) noexcept nogil:
+    return t.rules.new_cowboys_r1 if s.round == 0 else t.rules.new_cowboys_r2 if s.round == 1 else t.rules.new_cowboys_r3
+
+cdef inline double at_home(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """A cowboy in the supply: strength in the duels to come, half a point on the gun space, and the next round."""
+    cdef double v = k.w[HOLD_FOR_DUEL] * k.duels
+    if k.later and s.cowboys[k.p] + new_cowboys(t, s) <= t.rules.cowboy_max:
+        v += k.w[HOLD_COWBOY]
+    if (s.figures.spaces[k.p] >> VP_GUNS) & 1:
+        v += 0.7 / t.rules.vp_guns_divisor
+    if (s.figures.spaces[k.p] >> GUN_INCOME) & 1:
+        v += 0.7 * t.rules.gun_income_per_unit * k.dollar
+    return v
+
+cdef inline u64 beside_two(u64 tiles) noexcept nogil:
+    """Parcels with at least two of these tiles around them."""
+    cdef u64 flat = ((tiles << 1) & <u64>0xFEFEFEFEFEFEFEFEULL), back = ((tiles >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
+    cdef u64 row = tiles | flat | back, pair = (tiles & (flat | back)) | (flat & back)
+    cdef u64 above = row << 8, below = row >> 8, sides = flat | back
+    return (flat & back) | (pair << 8) | (pair >> 8) | (above & below) | (sides & (above | below))
+
+cdef int weigh_claims(const Table* t, const State* s, const Look* k, const Figures* f, double home, const i32* codes, int n,
+                      double* value) noexcept nogil:
+    """The claims at the head of the list, the bulk of all options. Returns how many there are.
+
+    A closer look is for parcels with a tile, a road or two mountains beside them, or with a rival on them; the others
+    are all alike."""
+    cdef u64 tiles = k.tiles, minable = k.minable, rivals = k.rivals_parcels, connected = s.connected, around
+    cdef u64 notable = tiles | connected | rivals | beside_two(minable)
+    cdef double open = k.w[OPEN_SPACE], worth, start = k.w[PARCEL] - home
+    cdef double plain = open * (start + k.site[0][0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
+    cdef i32 last = (ACT_CLAIM + 1) << 24
+    cdef int i = 0, x, n_tiles, most = -1
+    while most < 9 and price(t, k, most + 1) <= k.budget:
+        most += 1                                       # tiles around a parcel that we can still pay for
+    while i < n and codes[i] < last:
+        x = codes[i] & 63
+        value[i] = plain
+        if (notable >> x) & 1:
+            around = t.neighbours[x]
+            n_tiles = popcount((around | bit(x)) & tiles)
+            value[i] = -1
+            if n_tiles <= most:
+                if (tiles >> x) & 1:
+                    worth = tile_parcel_worth(t, s, k, x)
+                else:
+                    worth = k.site[(connected >> x) & 1][popcount(around & minable)]
+                worth += start + k.pay[n_tiles]
+                value[i] = against(t, s, k, f, SPACES + x) * worth if (rivals >> x) & 1 else open * worth
+        i += 1
+    return i
+
+cdef double place_worth(const Table* t, const State* s, const Look* k, const Figures* f, double home, int act, int x) noexcept nogil:
+    cdef double v
+    cdef int b
+    if act == ACT_SPACE:
+        v = space_worth(t, s, k, x)
+        if x == WAGES or x == ROAD:
+            return v - home
+        return chance(t, s, k, f, x) * (v - home)
+    b = building_on(s, x)
+    v = income_as(t, s, owner_of(s, x), x, b) * t.rules.attack_share_percent * 0.01
+    if act == ACT_ATTACK:
+        return chance(t, s, k, f, SPACES + x) * (gain(t, k, v) - home)
+    if k.rivals_parcels & bit(x):                       # ACT_DEFEND: only against somebody
+        return chance(t, s, k, f, SPACES + x) * gain(t, k, v) - home * 0.5
+    return 0.1 * gain(t, k, v) - home
+
+cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """An early place in the passing order: the next choice, and ties in the duels that are open."""
+    cdef double before = t.players - 1 - s.n_passed
+    cdef double v = k.w[PASS_FIRST] * before / (t.players - 1) * (1 if k.later else 0.4)
+    if t.kit_carson and k.later == 0:
+        v += t.rules.kc_bonus_per_later_player * before
+    return v + k.w[PASS_TIE] * k.stake * before / (t.players - 1)
+
+# ---- characters (D2)
+
+cdef double character_worth(const Table* t, const State* s, const double* w, const Look* look, int card) noexcept nogil:
+    cdef const Rules* r = &t.rules
+    cdef Look k = look[0]
+    cdef bint red = t.red[card]
+    cdef int p = k.p, b, most = 0, sum
+    cdef double v = 0, cash
+    cdef u64 m
+    k.limit = 999
+    if card == SHERIFF:
+        v = 1.6 if not red else 0.4 * r.sheriff_red_vp_per_loss
+    elif card == BANKER:
+        v = r.banker_money * k.dollar if not red else (
+            r.banker_red_vp_1 - r.banker_red_price_1 * k.dollar if k.cash < r.banker_red_price_2 + 6
+            else r.banker_red_vp_2 - r.banker_red_price_2 * k.dollar)
+    elif card == GROCER:
+        for b in range(CHURCH):                         # the type that pays us most
+            sum = 0
+            m = s.built[b] & k.own
+            while m:
+                sum += income_as(t, s, p, lowest(m), b)
+                m &= m - 1
+            if sum > most:
+                most = sum
+        v = r.grocer_money * k.dollar
+        if not red and (r.grocer_multiplier - 1) * most > r.grocer_money:
+            v = (r.grocer_multiplier - 1) * most * k.dollar
+        if red and r.grocer_red_vp_per_house * popcount(s.house & k.own) > v:
+            v = r.grocer_red_vp_per_house * popcount(s.house & k.own)
+    elif card == COOLIE:
+        if red:
+            v = 0.8 if s.money[p] >= r.coolie_red_price + 4 else 0
+        else:
+            v = road_worth(s, &k, r.coolie_roads) + (4 if s.money[p] >= 8 else 2) * k.dollar * (1.0 if s.round == 0 else 0.5)
+    elif card == SETTLER:
+        if red:
+            v = r.settler_red_money * k.dollar
+            if r.settler_red_mountain_reward and r.settler_red_per_mountain * popcount(s.mountain & k.own) > v:
+                v = r.settler_red_per_mountain * popcount(s.mountain & k.own)
+        else:
+            v = w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1][0])
+            v = v if s.round else 0.6 * v               # with three cowboys there is little to build on it yet
+    elif card == CAPTAIN:
+        if red:
+            v = gun_worth(&k, 1) - r.captain_red_gun_price_1 * k.dollar
+        elif s.cowboys[p] + 2 <= r.cowboy_max:
+            v = 2 * (4 * k.dollar + 0.2) - r.captain_cowboy_price_2 * k.dollar
+    else:
+        v = w[GUN_NOW] * (2.2 if k.later else 2.8) * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
+    k.limit = t.cash_limit[card]                        # what the limit of this card would cost
+    cash = k.cash + 8                                   # some income will come on top of what is seen
+    return v + w[CASH_CARD] * (money_worth(t, &k, cash) - cash * k.dollar)
+
+# ---- Might is Right: which token (D19)
+
+cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """What the place in dispute is worth to us."""
+    cdef int place = s.place, x
+    if place < SPACES:
+        return space_worth(t, s, k, place)
+    x = place - SPACES
+    if s.step <= 5:
+        return purchase_worth(t, s, k, x)
+    return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
+
+cdef double token_worth(const Table* t, const State* s, const Look* k, double stake, int value) noexcept nogil:
+    cdef double c = 1
+    cdef int q
+    for q in range(t.players):
+        if q != k.p and (s.duellists >> q) & 1:
+            c *= duel_chance(k.strength + value - strength(t, s, q) - 2)
+    return c * stake - k.w[TOKEN_PIP] * value
+
+# ---- all decisions
 
 cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        value[i] = 0
+    cdef const Rules* r = &t.rules
+    cdef int p = s.head.to_move, i, act, x, kept
+    cdef Look k
+    cdef double home = 0, v = 0
+    cdef Figures f
+    if s.phase == PERFORM and (s.place < SPACES or s.step != 5):
+        for i in range(n):
+            value[i] = codes[i] & 1                     # what costs nothing is done
+        return
+    f = board(s, p)
+    take_in(t, s, weights, &f, p, &k)
+    if s.phase == PLACE or s.phase == MOVE:
+        home = at_home(t, s, &k)
+    elif s.phase == TOKEN:
+        v = prize(t, s, &k)
+    i = -1
+    while i + 1 < n:
+        i += 1
+        act = codes[i] >> 24
+        x = codes[i] & 0xFFFFFF
+        if act == ACT_CLAIM:
+            i += weigh_claims(t, s, &k, &f, home, codes + i, n - i, value + i) - 1
+        elif act == ACT_SPACE or act == ACT_ATTACK or act == ACT_DEFEND:
+            value[i] = place_worth(t, s, &k, &f, home, act, x)
+        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
+            value[i] = space_worth(t, s, &k, x)
+        elif act == ACT_WHITE_CLAIM:
+            value[i] = purchase_worth(t, s, &k, x) if price(t, &k, tiles_around(t, &k, x)) <= k.budget else -1
+        elif act == ACT_WHITE_DEFEND:
+            value[i] = 0.3
+        elif act == ACT_PASS:
+            value[i] = pass_worth(t, s, &k)
+        elif act == ACT_WAIT or act == ACT_LIFT or act == ACT_LIFT_WHITE:
+            value[i] = -0.05
+        elif act == ACT_DRAFT:
+            value[i] = parcel_worth(t, s, &k, x) if k.tiles & bit(x) else weights[PARCEL] + 1.5 * site_worth(t, s, &k, x)
+        elif act == ACT_SETTLE:
+            value[i] = parcel_worth(t, s, &k, x) if x < PARCELS else 0
+        elif act == ACT_CHARACTER:
+            value[i] = character_worth(t, s, weights, &k, x)
+        elif act == ACT_REWARD:
+            value[i] = reward_worth(t, s, &k, x)
+        elif act == ACT_COOLIE:
+            value[i] = tile_worth(t, s, &k, s.row[x]) - r.coolie_red_price * k.dollar if x < SLOTS else 0
+        elif act == ACT_RECRUIT:
+            v = r.captain_cowboy_price_1 if x == 1 else r.captain_cowboy_price_2 if x == 2 else r.captain_cowboy_price_3
+            value[i] = x * (4 * k.dollar + 0.2) - v * k.dollar if x else 0
+        elif act == ACT_ARM:
+            v = r.captain_red_gun_price_1 if x == 1 else r.captain_red_gun_price_2
+            value[i] = gun_worth(&k, x) - v * k.dollar if x else 0
+        elif act == ACT_DUEL_ORDER or act == ACT_ATTACK_ORDER:
+            # a lost duel brings the cowboy back, stronger for the next: small prizes of our own first
+            value[i] = -parcel_worth(t, s, &k, x) if s.figures.parcels[p] & bit(x) else -10
+        elif act == ACT_PERFORM:
+            value[i] = x * purchase_worth(t, s, &k, s.place - SPACES)
+        elif act == ACT_BUY_PARCEL:
+            value[i] = purchase_worth(t, s, &k, x) if x < PARCELS else 0
+        elif act == ACT_CONSTRUCT:
+            value[i] = construct_worth(t, s, &k, x)
+        elif act == ACT_SITE:
+            value[i] = building_worth(t, s, &k, s.tile, x) - 0.6 * site_worth(t, s, &k, x)
+        elif act == ACT_HOUSE:
+            value[i] = house_worth(t, s, &k, x)
+        elif act == ACT_CONSENT:                        # two points, against the room for a building
+            value[i] = x * (tile_points(t) - (weights[CONSENT_SITE] if k.later and s.connected & bit(s.house_site) else 0.5))
+        elif act == ACT_KEPT:
+            value[i] = best_site(t, s, &k, x) if x < BUILDINGS else 0
+        elif act == ACT_TOKEN:
+            value[i] = token_worth(t, s, &k, v, x)
+        elif act == ACT_DOUBLE:
+            value[i] = double_worth(t, s, &k, x)
+        elif act == ACT_BUY_VP:
+            value[i] = x + money_worth(t, &k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
+        elif act == ACT_BANKER:
+            kept = 0 if x == 0 else r.banker_red_price_1 if x == 1 else r.banker_red_price_2 if x == 2 else r.banker_red_price_3
+            value[i] = money_worth(t, &k, s.money[p] - kept) + (
+                0 if x == 0 else r.banker_red_vp_1 if x == 1 else r.banker_red_vp_2 if x == 2 else r.banker_red_vp_3)
+        elif act == ACT_HAND_BACK:
+            value[i] = x // r.cash_limit_dollars_per_vp + (s.money[p] - x) * k.dollar
+        elif act == ACT_LAY_ROAD:
+            value[i] = 0 if x == LINES else -0.1        # laying early only helps rivals (section 6a)
+        else:
+            value[i] = 0
+
+cdef double construct_worth(const Table* t, const State* s, const Look* k, int answer) noexcept nogil:
+    """D13: decline, keep or build."""
+    cdef double cost = t.rules.coolie_red_price if s.tile_from == FROM_COOLIE else building_price(t, s, k.p, s.tile_slot)
+    cdef double v
+    if answer == 0:
+        return 0
+    if answer == 2:
+        v = best_site(t, s, k, s.tile)
+    else:
+        v = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later + gun_worth(k, t.guns[s.tile])) if k.later else 0
+    return v + gain(t, k, -cost)
+
+cdef double reward_worth(const Table* t, const State* s, const Look* k, int wait) noexcept nogil:
+    """D4, D5: the money now, or what waiting will bring as far as the table shows it."""
+    cdef const Rules* r = &t.rules
+    cdef int b, most = 0, sum
+    cdef u64 m
+    if character_of(s, k.p) == SETTLER:
+        if not wait:
+            return r.settler_red_money * k.dollar
+        sum = r.settler_red_per_mountain * popcount(s.mountain & k.own)
+        return sum if r.settler_red_mountain_reward else sum * k.dollar
+    if not wait:
+        return r.grocer_money * k.dollar
+    if t.red[GROCER]:
+        return r.grocer_red_vp_per_house * (popcount(s.house & k.own) + 0.5)
+    for b in range(CHURCH):
+        sum = 0
+        m = s.built[b] & k.own
+        while m:
+            sum += income_as(t, s, k.p, lowest(m), b)
+            m &= m - 1
+        if sum > most:
+            most = sum
+    most = (r.grocer_multiplier - 1) * most
+    return (most if most > r.grocer_money else r.grocer_money - 1) * k.dollar   # $8 stays possible, but later
+
+cdef double double_worth(const Table* t, const State* s, const Look* k, int answer) noexcept nogil:
+    """D21: $8, or one type once more."""
+    cdef int sum = 0
+    cdef u64 m
+    if answer == 0:
+        return t.rules.grocer_money
+    m = s.built[answer - 1] & k.own
+    while m:
+        sum += income_as(t, s, k.p, lowest(m), answer - 1)
+        m &= m - 1
+    return (t.rules.grocer_multiplier - 1) * sum

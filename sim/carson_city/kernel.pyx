@@ -103,16 +103,16 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
         for i in range(8):
             s.character[p][i] = -1
     deal_duel_tokens(t, s)
+    s.roads_left = r.road_supply - 4            # the town centre's own
+    s.guns_left = r.revolver_supply
+    s.houses_left = r.house_supply - 1
     for p in range(t.players):                  # CC-4.1
         s.money[p] = r.start_money
         if t.might_is_right and t.players > 2:  # CC-4.10
             s.money[p] = r.might_money_base - s.announced[p] if r.might_money_base > s.announced[p] else 0
         s.cowboys[p] = r.start_cowboys
-        s.guns[p] = r.start_revolvers
-        s.roads[p] = r.start_roads
-    s.roads_left = r.road_supply - t.players * r.start_roads - 4
-    s.guns_left = r.revolver_supply - t.players * r.start_revolvers
-    s.houses_left = r.house_supply - 1
+        take_guns(s, p, r.start_revolvers)
+        take_roads(s, p, r.start_roads)
     for i in range(BUILDINGS):
         s.bag[i] = t.count[i]
     for i in range(SLOTS):                      # CC-4.2: the printed tiles first, then the bag
@@ -376,6 +376,7 @@ cdef bint still_allowed(const Table* t, State* s, i32 answer) noexcept nogil:
     cdef i32 base
     s.stale = 0
     options(t, s, &o)
+    s.stale = 1                                         # the ring is not over when a figure has only been lifted
     for i in range(o.n):
         base = o.segment[i].base
         if answer >= base and answer - base < 64 and o.segment[i].members & bit(answer - base):
@@ -410,13 +411,14 @@ cdef void place_figure(const Table* t, State* s, i32 answer) noexcept nogil:
     if act == ACT_PASS:                                 # CC-5.6
         s.passed[s.n_passed] = p
         s.n_passed += 1
-    elif act == ACT_WHITE_SPACE:
-        s.figures.white = argument
-    elif act == ACT_WHITE_CLAIM or act == ACT_WHITE_DEFEND:
-        s.figures.white = SPACES + argument
     elif act != ACT_WAIT:
-        s.cowboys[p] -= 1
-        set_down(s, p, argument if act == ACT_SPACE else SPACES + argument)
+        if act == ACT_WHITE_SPACE:
+            s.figures.white = argument
+        elif act == ACT_WHITE_CLAIM or act == ACT_WHITE_DEFEND:
+            s.figures.white = SPACES + argument
+        else:
+            s.cowboys[p] -= 1
+            set_down(s, p, argument if act == ACT_SPACE else SPACES + argument)
         s.n[p][N_PLACED] += s.phase == PLACE            # not when a figure only moves
     if t.kit_carson:
         if s.rings[p] > 0:

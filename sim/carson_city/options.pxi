@@ -35,26 +35,6 @@ cdef inline void offer_range(Options* o, int act, int n) noexcept nogil:
 
 # ---- figures (CC-5.7..5.11)
 
-cdef inline Figures board(const State* s, int p) noexcept nogil:
-    """The figures as p sees them: in Kit Carson perhaps those of his previous ring, his own always as they are (CC-8.6).
-    Of those he remembers where they stood, not whose they were: they are all shown as one rival's."""
-    cdef Figures f = s.figures
-    cdef int q, rival = (p + 1) % s.head.players
-    if not s.stale:
-        return f
-    for q in range(s.head.players):
-        if q != p:
-            f.parcels[q] = 0
-            f.spaces[q] = 0
-            f.wages[q] = f.road[q] = 0
-    f.parcels[rival] = s.seen[p].parcels
-    f.spaces[rival] = s.seen[p].spaces
-    f.wages[rival] = s.seen[p].wages
-    f.road[rival] = s.seen[p].road
-    if s.figures.white_seat != p:
-        f.white = s.seen[p].white
-    return f
-
 cdef inline u32 open_spaces(const Table* t, const State* s) noexcept nogil:
     """Spaces that take figures this round: no build space without a tile, no closed purchase space (CC-5.8, CC-5.17)."""
     cdef u32 open = t.open_spaces[s.round]
@@ -174,6 +154,8 @@ cdef inline void hand_back_options(const Table* t, const State* s, Options* o) n
         return
     i = excess // ten + 1                       # the first multiple beyond the excess
     top = money // ten
+    if top > i + 999:
+        top = i + 999                           # no list exceeds 1,024 options
     while i <= top:
         members = below_bit(top - i + 1)
         o.segment[o.n].base = code(ACT_HAND_BACK, i * ten)
@@ -268,14 +250,17 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
     cdef Options o
     cdef int i, n = 0
+    cdef i32 base, step
     cdef u64 m
     if s.phase == OVER:
         return 0
     options(t, s, &o)
     for i in range(o.n):
+        base = o.segment[i].base
+        step = o.segment[i].step
         m = o.segment[i].members
         while m:
-            out[n] = o.segment[i].base + o.segment[i].step * lowest(m)
+            out[n] = base + step * lowest(m)
             m &= m - 1
             n += 1
     return n

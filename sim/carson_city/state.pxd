@@ -274,9 +274,9 @@ cdef struct State:
     i8  chosen[SEATS]               # token laid face down: its number, or -1
     # Might is Right (CC-4.10, CC-7.6): token k has the value k % 6
     i8  holder[TOKENS]              # seat, or -1: discard, or -2: not in this game
-    i8  discarded_at[TOKENS]        # how many re-draws had happened when it last came to the discard
-    i8  redrawn_at[SEATS]           # number of the seat's last re-draw, or -1: still its first hand
-    i8  redraws
+    i16 discarded_at[TOKENS]        # how many re-draws had happened when it last came to the discard
+    i16 redrawn_at[SEATS]           # number of the seat's last re-draw, or -1: still its first hand
+    i16 redraws
     i16 announced[SEATS]            # the sum that the seat told (CC-4.10)
     # Kit Carson (section 8)
     i8  lifted                      # the place a figure was lifted from (D25), or NO_PLACE

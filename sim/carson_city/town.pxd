@@ -153,17 +153,36 @@ cdef inline int vp_for_guns(const Table* t, const State* s, int p) noexcept nogi
         return c // d + g // d
     return c // d if c // d < g // d else g // d
 
+# ---- figures on the board
+
+cdef inline Figures board(const State* s, int p) noexcept nogil:
+    """The figures as p sees them: in Kit Carson perhaps those of his previous ring, his own always as they are (CC-8.6).
+    Of those he remembers where they stood, not whose they were: they are all shown as one rival's."""
+    cdef Figures f = s.figures
+    cdef int q, rival = (p + 1) % s.head.players
+    if not s.stale:
+        return f
+    for q in range(s.head.players):
+        if q != p:
+            f.parcels[q] = 0
+            f.spaces[q] = 0
+            f.wages[q] = f.road[q] = 0
+    f.parcels[rival] = s.seen[p].parcels
+    f.spaces[rival] = s.seen[p].spaces
+    f.wages[rival] = s.seen[p].wages
+    f.road[rival] = s.seen[p].road
+    if s.figures.white_seat != p:
+        f.white = s.seen[p].white
+    return f
+
 # ---- roads (CC-3.4..3.6, section 6a): sets of corner points are 128-bit, 10 bits a row so that shifts fall off the edge
 
 cdef inline u128 corner(int i, int j) noexcept nogil:
     return (<u128>1) << (10 * i + j)
 
 cdef inline u128 every_corner() noexcept nogil:
-    cdef u128 all = 0
-    cdef int i
-    for i in range(CORNERS):
-        all |= (<u128>0x1FF) << (10 * i)
-    return all
+    """Nine rows of nine points."""
+    return ((<u128>0x1ff7fdfULL) << 64) | <u128>0xf7fdff7fdff7fdffULL
 
 cdef inline u128 corners_of(int x) noexcept nogil:
     return ((<u128>0x3) | ((<u128>0x3) << 10)) << (10 * (x >> 3) + (x & 7))

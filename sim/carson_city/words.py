@@ -143,7 +143,8 @@ def action(code: int, view: View, setting: Setting) -> str:
     if act == ACT_COOLIE:
         if a == SLOTS:
             return "take no tile"
-        return f"take the {BUILDING_NAMES[view['row'][a]]} of the row for ${rules['coolie_red_price']}"
+        tile, space = BUILDING_NAMES[view["row"][a]], place(BUILD + a, rules)
+        return f"take the {tile} from {space} for ${rules['coolie_red_price']}"
     if act == ACT_RECRUIT:
         return f"buy {plural(a, 'cowboy')} for ${rules[f'captain_cowboy_price_{a}']}" if a else "buy no cowboys"
     if act == ACT_ARM:
@@ -306,7 +307,7 @@ def supply(view: View, p: int) -> str:
     if view["three_guns"] == p:
         has.append("the three-gun token")
     has += [f"keeps {a_tile(b)}" for b, n in enumerate(view["kept"][p]) for _ in range(n)]
-    return f"{seat(p)} {CHARACTER_NAMES[card] if card >= 0 else '-'}: {', '.join(has)}"
+    return f"{seat(p)}{', ' + CHARACTER_NAMES[card] if card >= 0 else ''}: {', '.join(has)}"
 
 
 def figures(f: View, players: int, rules: dict[str, Any]) -> list[str]:

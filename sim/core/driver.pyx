@@ -189,7 +189,7 @@ cdef class Position:
             if out[i] == code:
                 self.table.kernel.apply(self.table.memory, self.state, out[i])
                 return
-        raise ValueError(f"code {code} is not among the {n} options of seat {self.to_move}" if n else "the game is over")
+        raise ValueError(f"{code} is not among the {n} options of seat {self.to_move}" if n else "the game is over")
 
     def action_class(self, i32 code) -> int:
         return self.table.kernel.action_class(self.table.memory, code)
@@ -213,7 +213,7 @@ cdef class Position:
         cdef Head* head = <Head*>new.state
         self.table.kernel.unview(self.table.memory, new.state, view)
         if head.players != self.table.players or not -1 <= head.to_move < head.players:
-            raise ValueError(f"{head.players} players with seat {head.to_move} to move, at a table of {self.table.players}")
+            raise ValueError(f"head: seat {head.to_move} of {head.players} to move, at a table of {self.table.players}")
         memcpy(self.state, new.state, self.table.kernel.state_size)
 
     def outcome(self) -> dict:
@@ -388,8 +388,8 @@ cdef int record(const Record* game, int players, const Column* columns, int n, i
     return NONE
 
 
-def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 n, list columns=None, i16[:, ::1] rows=None,
-                bint lists=False) -> dict:
+def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 n, list columns=None,
+                i16[:, ::1] rows=None, bint lists=False) -> dict:
     """Play blocks first .. first + n - 1, each once for every seating, and fill one row of `rows` per column.
 
     bots: one Player an entrant. columns: (name, field of Record, index, low, high); a value outside is a kernel error.

@@ -28,9 +28,10 @@ class Step(NamedTuple):
     seat: int
     action: Action
     options: int
+    who: str
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.action.words}"
+        return f"{self.who}: {self.action.words}"
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,10 @@ class Game:
         """The seat that decides; -1: the game is over."""
         return self.position.to_move
 
+    def seat_name(self, seat: int) -> str:
+        """What the players at this table call the seat."""
+        return self._words.seat(seat)
+
     def legal(self) -> list[Action]:
         """The options of the seat to move, by code; none when the game is over."""
         view = self.view()
@@ -145,7 +150,7 @@ class Game:
         if not views.whole(code) or code not in options:
             raise ValueError(self._refusal(action, len(options)))
         done = Action(code, self._words.action(code, self.view(), self.setting))
-        step = Step(self.to_move, done, len(options))
+        step = Step(self.to_move, done, len(options), self.seat_name(self.to_move))
         self.position.apply(code)
         self.log.append(step)
         self._staged.clear()
@@ -156,7 +161,7 @@ class Game:
             return f"{action}: the game is over"
         options = "; ".join(f"{option.code} {option.words}" for option in self.legal()[:5])
         more = f"; … ({n} in all)" if n > 5 else ""
-        return f"{action!r} is not open to seat {self.to_move}. Its options: {options}{more}"
+        return f"{action!r} is not open to {self.seat_name(self.to_move)}, whose options are {options}{more}"
 
     def view(self) -> dict[str, Any]:
         """The whole state, hidden things included, as a dict that from_view takes back."""
@@ -164,7 +169,7 @@ class Game:
 
     def outcome(self) -> Outcome:
         if self.to_move >= 0:
-            raise ValueError(f"the game is not over: seat {self.to_move} is to move")
+            raise ValueError(f"the game is not over: {self.seat_name(self.to_move)} is to move")
         return read_outcome(self.book, self.position.outcome())
 
     def copy(self) -> Game:

@@ -73,7 +73,7 @@ def recorded(read: Book, record: str = "all") -> list[tuple[str, str, int, int, 
         column("score", "score", 0, measures.get("score", {})),
         ("place", "place", 0, 0, 8),
         ("win_share", "win", 0, 0, WHOLE_WIN),
-        ("tie_level", "tie_level", 0, -2, len(outcome.get("tie_break") or [])),
+        ("tie_level", "tie_level", 0, -2, len(keys)),     # a tweak of the chain may use every key
         *[column(name, "key", i, entry) for i, (name, entry) in enumerate(keys.items())],
         *[column(name, name, 0, measures.get(name, {})) for name in ("rounds", "decisions", "actions")],
         ("end_reason", "end_reason", 0, 0, len(outcome["end_reasons"]) - 1),

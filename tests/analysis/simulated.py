@@ -56,7 +56,7 @@ class World:
 def share(p: float, games: int = 4) -> World:
     """Win share over independent games of a block."""
     chances = [comb(games, k) * p**k * (1 - p) ** (games - k) for k in range(games + 1)]
-    return World(np.arange(games + 1) / games, np.array(chances), (0, 1))
+    return World(np.arange(games + 1) / games, np.array(chances), (0, 1), 0.005)
 
 
 def jumps(sd: float, mean: float = 0.0) -> World:

@@ -43,8 +43,8 @@ def test_games_lists_every_game():
     listed = json.loads(fairdraw("games", "--json").stdout)
     assert [game["name"] for game in listed] == sim.games()
     for game in listed:
-        assert set(game) >= {"name", "players", "variants", "characters", "tie_break", "action_classes", "behaviour_version",
-                             "sources"}
+        assert set(game) >= {"name", "players", "variants", "characters", "tie_break", "action_classes",
+                             "behaviour_version", "sources"}
         assert set(game["sources"]) == {"S", "P", "E"}
     assert all(name in fairdraw("games").stdout for name in sim.games())
 
@@ -62,9 +62,9 @@ def test_rules_lists_every_rule(game):
 def test_replay_tells_a_game_in_words(game):
     ran = fairdraw("replay", game, "--seed", "3", "--bots", "random")
     assert ran.returncode == 0, ran.stderr
-    assert "seat 0: " in ran.stdout and "Won by " in ran.stdout
+    assert "A: " in ran.stdout and "Won by " in ran.stdout
     quiet = fairdraw("replay", game, "--seed", "3", "--bots", "random", "--quiet")
-    assert ran.stdout.endswith(quiet.stdout) and "seat 0: " not in quiet.stdout
+    assert ran.stdout.endswith(quiet.stdout) and "A: " not in quiet.stdout
 
 
 def test_replay_takes_rules_and_variants():
@@ -88,7 +88,7 @@ def test_bench_counts_games_per_cpu_second():
     (["replay", "carson_city", "--players", "two"], "--players"),
     (["replay", "carson_city", "--rules", "start_mony=3"], "did you mean start_money?"),
     (["replay", "carson_city", "--rules", "start_money"], "is not NAME=VALUE"),
-    (["replay", "carson_city", "--rules", "start_money=[1"], ""),
+    (["replay", "carson_city", "--rules", "start_money=[1"], "is not NAME=VALUE"),
     (["replay", "carson_city", "--bots", "randm"], "did you mean random?"),
     (["replay", "carson_city", "--seed", "-1"], "seed is -1"),
     (["bench", "carson_city", "--players", "9"], "cannot be played by 9"),

@@ -37,7 +37,7 @@ def test_an_action_and_its_code_are_the_same(game):
 @pytest.mark.parametrize("code", [-1, 0, 2**31, 2**70, "pass", None, 1.0, True])
 def test_an_illegal_action_is_refused_and_changes_nothing(game, code):
     before = game.position.tobytes()
-    with pytest.raises(ValueError, match="is not open to seat 0. Its options: "):
+    with pytest.raises(ValueError, match="is not open to A, whose options are "):
         game.apply(code)
     assert game.position.tobytes() == before and game.log == []
 
@@ -56,8 +56,10 @@ def test_the_outcome_waits_for_the_end(game):
         game.apply(0)
 
 
-@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 1.5}, {"block": 2**64}, {"seed": True}, {"seating": [0, 0, 1]},
-                                   {"seating": [0, 1]}, {"seating": ["a", 1, 2]}, {"characters": "deal"}, {"players": 6}])
+@pytest.mark.parametrize("wrong", [
+    {"seed": -1}, {"seed": 1.5}, {"seed": True}, {"block": 2**64}, {"players": 6}, {"characters": "deal"},
+    {"seating": [0, 0, 1]}, {"seating": [0, 1]}, {"seating": ["a", 1, 2]},
+])
 def test_a_wrong_address_is_a_value_error(wrong):
     with pytest.raises(ValueError):
         sim.Game(GAME, **{"players": 3, **wrong})
@@ -87,12 +89,11 @@ def test_a_view_with_a_wrong_field_says_which(game):
         "money: [1, 2] is not a list of 5": changed(view, money=[1, 2]),
         "house: [64] is not a list of numbers 0 to 63": changed(view, house=[64]),
         "house: [5, 5] names a number twice": changed(view, house=[5, 5]),
-        "head: 3 is not a dict": changed(view, head=3),
     }
     for message, bad in wrong.items():
         with pytest.raises(ValueError) as error:
             sim.Game.from_view(GAME, bad)
-        assert message.split(" is not a dict")[0] in str(error.value), message
+        assert message in str(error.value)
 
 
 def test_all_wrong_fields_are_named_at_once(game):
@@ -101,7 +102,8 @@ def test_all_wrong_fields_are_named_at_once(game):
     assert all(name in str(error.value) for name in ("round:", "phase:", "turn:"))
 
 
-@pytest.mark.parametrize("view", [None, 3, {}, {"head": {}}, {"head": {"players": 9}}, {"head": {"players": 3}}])
+@pytest.mark.parametrize("view", [None, 3, {}, {"head": 3}, {"head": {}}, {"head": {"players": 9}},
+                                  {"head": {"players": 3}}])
 def test_what_is_no_view_at_all(view):
     with pytest.raises(ValueError):
         sim.Game.from_view(GAME, view)
@@ -134,8 +136,8 @@ def test_impossible_draws_are_refused(game):
 def test_the_outcome_table_has_the_columns_of_the_design():
     table = sim.play(GAME, players=3, games=10, bots="random")
     head = ["cell", "block", "rotation", "seat", "entrant", "players"]
-    core = ["bot", "team", "score", "place", "win_share", "tie_level", "key_1", "key_2", "rounds", "decisions", "actions",
-            "end_reason"]
+    core = ["bot", "team", "score", "place", "win_share", "tie_level", "key_1", "key_2", "rounds", "decisions",
+            "actions", "end_reason"]
     own = list(book(GAME).outcome["columns"])
     characters = [name for name in own if name.startswith("character")]
     assert table.columns == head + characters + core + [name for name in own if name not in characters]

@@ -25,8 +25,8 @@ def test_the_rulebook_itself_is_a_request(game):
 
 
 def test_rules_become_numbers_and_variants_switches():
-    setting = resolve(book("carson_city"), 3, {"start_money": 20, "duel_counts_cowboys": False, "final_tie_break": "shared"},
-                      {"kit_carson": True, "side_banker": "red"})
+    rules = {"start_money": 20, "duel_counts_cowboys": False, "final_tie_break": "shared"}
+    setting = resolve(book("carson_city"), 3, rules, {"kit_carson": True, "side_banker": "red"})
     assert setting["rules"]["start_money"] == 20
     assert setting["rules"]["duel_counts_cowboys"] == 0
     assert setting["rules"]["final_tie_break"] == 3
@@ -66,7 +66,7 @@ def test_fractions_are_for_rules_with_fractions():
 
 def test_rules_that_are_wrong_only_together():
     (message,) = refused(rules={"building_price_3": 4})
-    assert message.startswith("the building spaces cost more from left to right (building_price_3 4, building_price_4 4")
+    assert message.startswith("the building spaces cost more from left to right (building_price_3 4, building_price_4")
     (message,) = refused(rules={"character_order_sheriff": 2})
     assert message.startswith("every character has a number of his own")
 

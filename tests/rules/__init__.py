@@ -49,7 +49,7 @@ def report() -> str:
     for game in games():
         rules, cited = listed(game), citations(game)
         bare = [number for number, why in rules.items() if not why and number not in cited]
-        lines.append(f"{game}: {len(rules)} rules, {len(cited)} cited by tests, {len(bare)} with neither test nor reason")
+        lines.append(f"{game}: {len(rules)} rules, {len(cited)} cited by tests, {len(bare)} neither cited nor excused")
         for number, why in rules.items():
-            lines += [f"  {number}  {test}" for test in cited.get(number, [])] or [f"  {number}  {'# ' + why if why else '-'}"]
+            lines += [f"  {number}  {test}" for test in cited.get(number, [f"# {why}" if why else "-"])]
     return "\n".join(lines)

@@ -37,7 +37,7 @@ def enumerators() -> dict[str, int]:
 
 
 def names_of(enum: str) -> list[str]:
-    entries = [entry for line in block(f"enum {enum}:") for entry in line.split(",")]
+    entries = [entry for line in block(f"enum: +# {enum}") for entry in line.split(",")]
     return [entry.split("=")[0].strip() for entry in entries if entry.strip()]
 
 

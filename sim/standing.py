@@ -1,0 +1,97 @@
+"""A cell in the making: which blocks are next, which are there, and at which look it stops."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sim.cells import Cell
+from sim.chunks import Done, Stopping, Task
+from sim.run_folder import Chunk
+
+CHUNK_SECONDS = 1.5             # long enough that dispatching costs nothing, short enough to lose
+FIRST_BLOCKS = 128              # of a cell whose need is not known yet
+
+
+@dataclass
+class Standing:
+    """How far a cell has come."""
+    cell: Cell
+    looks: tuple[int, ...]
+    stopping: Stopping | None
+    rate: float                                     # blocks a second and core
+    sources: list[Chunk] = field(default_factory=list)
+    sums: dict[str, str] = field(default_factory=dict)
+    within: range = range(0)                        # the blocks that shall be played here
+    issued: int = 0
+    prefix: int = 0                                 # blocks 0 .. prefix - 1 are all there
+    done: dict[int, Done] = field(default_factory=dict)         # by first block: arrived, but not yet in the prefix
+    chunks: list[Chunk] = field(default_factory=list)
+    waiting: dict[int, Any] = field(default_factory=dict)       # counts by look
+    counted: Any = None                             # up to the last look
+    looked: int = 0                                 # how many looks have been taken
+    needs: int = 0                                  # forecast of the blocks in all; 0: nothing known
+    half_width: float | None = None
+    stopped: str = ""
+    blocks: int = 0                                 # where it stopped
+    stuck: bool = False
+
+    @property
+    def idle(self) -> bool:
+        return bool(self.stopped) or self.stuck or self.issued >= self.within.stop
+
+    def next(self) -> Task:
+        """The next chunk: what a file holds already, or as much as takes CHUNK_SECONDS."""
+        first = self.issued
+        held = [chunk for chunk in self.sources if chunk.first <= first < chunk.stop]
+        if held:
+            source = max(held, key=lambda chunk: chunk.stop)
+            self.issued = min(source.stop, self.within.stop)
+            return self.task(first, source)
+        end = min([self.within.stop, *(chunk.first for chunk in self.sources if chunk.first > first)])
+        size = max(1, min(int(self.rate * CHUNK_SECONDS), max(FIRST_BLOCKS, first // 2)))
+        if first < self.needs:                      # do not play far beyond the look that will stop it
+            size = min(size, max(FIRST_BLOCKS, self.needs - first))
+        self.issued = min(first + size, end)
+        return self.task(first, None)
+
+    def task(self, first: int, source: Chunk | None) -> Task:
+        return Task(self.cell, first, self.issued, self.looks, source, self.sums.get(source.file) if source else None)
+
+    def take(self, done: Done) -> None:
+        """Count a chunk that has arrived, and stop at the first look on the complete prefix whose rule holds."""
+        self.done[done.task.first] = done
+        if done.played:
+            self.rate = (done.task.stop - done.task.first) / max(done.seconds, 1e-6)
+        while self.prefix in self.done and not self.stopped:
+            arrived = self.done.pop(self.prefix)
+            self.prefix = arrived.task.stop
+            self.chunks.append(arrived.chunk)
+            for look, counted in arrived.counted.items():
+                self.waiting[look] = self.waiting[look] + counted if look in self.waiting else counted
+            self.look()
+
+    def look(self) -> None:
+        while not self.stopped and self.looks[self.looked] <= self.prefix:
+            look = self.looks[self.looked]
+            self.looked += 1
+            if look in self.waiting:
+                new = self.waiting.pop(look)
+                self.counted = new if self.counted is None else self.counted + new
+            reason = self.stopping.enough(self.counted) if self.stopping and self.counted is not None else ""
+            if reason or look == self.cell.at_most:
+                self.stopped, self.blocks = reason or "at_most", look
+
+    def forecast(self) -> None:
+        if self.stopping and self.counted is not None and not self.stopped:
+            self.half_width, self.needs = self.stopping.outlook(self.counted)
+
+    @property
+    def games_to_play(self) -> int:
+        """About how many games the cell will have in the end."""
+        expected = max(self.needs, self.prefix) if self.needs else self.cell.at_most
+        return (self.blocks or min(expected, self.cell.at_most)) * self.cell.rotations
+
+    @property
+    def games(self) -> int:
+        beyond = sum(done.task.stop - done.task.first for done in self.done.values())
+        return (self.blocks or self.prefix + beyond) * self.cell.rotations
