@@ -41,9 +41,19 @@ def cells() -> list[Cell]:
                 found += [Cell(game, players, variants, way) for variants in ({}, everything, mix)]
         alone = [{name: value} for name, entry in read.variants.items() for value in entry["values"]
                  if value != entry["default"]]
-        found += [Cell(game, read.players[i % len(read.players)], variants, ways[i // len(read.players) % len(ways)])
-                  for i, variants in enumerate(alone)]
-    return found
+        for i, variants in enumerate(alone):
+            fit = [players for players in read.players if possible(game, players, variants)]
+            found.append(Cell(game, fit[i % len(fit)], variants, ways[i // len(read.players) % len(ways)]))
+    return [cell for cell in found if possible(cell.game, cell.players, cell.variants)]
+
+
+def possible(game: str, players: int, variants: dict) -> bool:
+    """Some boxes do not allow every combination of variants and players: the kernel refuses those."""
+    try:
+        sim.Game(game, players, variants=variants)
+    except sim.RuleError:
+        return False
+    return True
 
 
 def walk(game: sim.Game, codes: list[int] | None = None) -> Iterator[sim.Game]:
