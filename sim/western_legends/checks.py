@@ -3,6 +3,7 @@
 `unsafe` names what the kernel cannot stand: numbers out of range, a question about nothing. `unbalanced` names what no
 game leads to: cards, money and tokens that do not add up (section 26 of the specification).
 """
+
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -13,18 +14,40 @@ from sim.western_legends.words import NOBODY, SLOTS, Setting, View, seat
 
 MOST_LP, MOST_COUNT = 3000, 20000
 SIDES = ("a", "d")
-FIGHT_PHASES = {w.COMMIT, w.DEFEND, w.REACT, w.NPC_CARD, w.REDRAW, w.PRIZE, w.LOOT, w.TAKE_CATTLE, w.SHERIFF_STAND,
-                w.DISCARD_OR_WOUND, w.PEEKED, w.HALF}
+FIGHT_PHASES = {
+    w.COMMIT,
+    w.DEFEND,
+    w.REACT,
+    w.NPC_CARD,
+    w.REDRAW,
+    w.PRIZE,
+    w.LOOT,
+    w.TAKE_CATTLE,
+    w.SHERIFF_STAND,
+    w.DISCARD_OR_WOUND,
+    w.PEEKED,
+    w.HALF,
+}
 PLAYER_FIGHTS = (w.FIGHT_ARREST, w.FIGHT_DUEL, w.FIGHT_ROB)
 NPC_FIGHTS = (w.FIGHT_BANDIT, w.FIGHT_GUARD, w.FIGHT_SHERIFF)
-TURN_TASKS = {w.DO_STARTS, w.DO_INCOME, w.DO_WEAPON, w.DO_MOUNT, w.DO_ACTION, w.DO_AFTER_ACTION, w.DO_STORIES,
-              w.DO_HAND_LIMIT, w.DO_TURN_END}
+TURN_TASKS = {
+    w.DO_STARTS,
+    w.DO_INCOME,
+    w.DO_WEAPON,
+    w.DO_MOUNT,
+    w.DO_ACTION,
+    w.DO_AFTER_ACTION,
+    w.DO_STORIES,
+    w.DO_HAND_LIMIT,
+    w.DO_TURN_END,
+}
 SETUP_TASKS = {w.DO_CHARACTER, w.DO_PACKAGES, w.DO_START_PLACE, w.DO_START_RANCH, w.DO_BEGIN}
 SETUP_PHASES = {w.CHARACTER, w.START_PLACE, w.START_RANCH}
 
 
 class Box(NamedTuple):
     """What this table's box says that the checks need, compiled once."""
+
     ops: list
     choose: int
     abilities: int
@@ -40,7 +63,7 @@ class Box(NamedTuple):
     passive: dict[str, Any]
 
 
-BOXES: dict[int, tuple[Setting, Box]] = {}     # by the identity of the setting, which is kept with it
+BOXES: dict[int, tuple[Setting, Box]] = {}  # by the identity of the setting, which is kept with it
 
 
 def box(setting: Setting) -> Box:
@@ -59,17 +82,27 @@ def opened(setting: Setting) -> Box:
     first = ("annie_oakley", "bass_reeves", "billy_the_kid", "bloody_knife")[:players]
     inside = [bool(boxes[item["expansion"]]) and item["id"] not in barred for item in made["items"]]
     return Box(
-        ops=made["ops"], choose=list(data["effects"]["ops"]).index("choose"), abilities=len(made["abilities"]),
-        stories=made["stories"], places=len(made["board"]["names"]), hideouts=made["board"]["hideouts"],
-        in_town=made["board"]["in_town"], kinds=[item["type"] for item in made["items"]],
+        ops=made["ops"],
+        choose=list(data["effects"]["ops"]).index("choose"),
+        abilities=len(made["abilities"]),
+        stories=made["stories"],
+        places=len(made["board"]["names"]),
+        hideouts=made["board"]["hideouts"],
+        in_town=made["board"]["in_town"],
+        kinds=[item["type"] for item in made["items"]],
         copies=[item["copies"] if ok else 0 for item, ok in zip(made["items"], inside, strict=True)],
         legendary=[i for i, item in enumerate(made["items"]) if item["legendary"] and v["handsome"]],
         cattle=[n for n, _ in made["cattle"]],
-        characters=[i for i, one in enumerate(made["characters"])
-                    if (one["id"] in first if v["first_game"] else boxes[one["expansion"]])],
-        passive={"mule": [i for i, item in enumerate(made["items"]) if item["id"] == "mule"],
-                 "work_horse": [i for i, item in enumerate(made["items"]) if item["id"] == "work_horse"],
-                 "lasso": [i for i, item in enumerate(made["items"]) if item["id"] == "lasso"]},
+        characters=[
+            i
+            for i, one in enumerate(made["characters"])
+            if (one["id"] in first if v["first_game"] else boxes[one["expansion"]])
+        ],
+        passive={
+            "mule": [i for i, item in enumerate(made["items"]) if item["id"] == "mule"],
+            "work_horse": [i for i, item in enumerate(made["items"]) if item["id"] == "work_horse"],
+            "lasso": [i for i, item in enumerate(made["items"]) if item["id"] == "lasso"],
+        },
     )
 
 
@@ -79,6 +112,7 @@ def problems(view: View, setting: Setting) -> list[str]:
 
 
 # What the kernel cannot stand -----------------------------------------------------------------------------------------
+
 
 def unsafe(view: View, setting: Setting) -> list[str]:
     return out_of_range(view, setting) or out_of_place(view, setting)
@@ -98,23 +132,79 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
     if view["head"]["players"] != n:
         wrong.append(f"head.players is {view['head']['players']}, not {n}")
     for name, low, high in (
-        ("seen", 0, 63), ("drawn", 0, MOST_COUNT), ("queue", -1, 12), ("bundle", 0, 127), ("queue_known", 0, 63),
-        ("queued", 0, 13), ("bundles", 0, 127), ("bottoms", 0, MOST_COUNT), ("money", 0, rules["money_cap"]),
-        ("lp", 0, MOST_LP), ("legend", 0, 1), ("marshal", 0, 9), ("wanted", 0, 9), ("nuggets", 0, 12),
-        ("wounds", 0, rules["wound_cap"]), ("character", -1, w.CHARACTERS - 1), ("weapon", -1, w.ITEMS - 1),
-        ("mount", -1, w.ITEMS - 1), ("cattle", -1, 11), ("cattle_seen", 0, 63), ("stock", 0, 8), ("store", 0, 6),
-        ("place", 0, far), ("sheriff", 0, far), ("bandit_type", -1, 5), ("bandit_queue", 0, 5), ("bandit_shown", 0, 6),
-        ("top", -1, len(has.stories) - 1), ("left", 0, 96), ("marker", 0, rules["story_markers_per_player"]),
-        ("turned", 0, 96), ("goals", 0, 15), ("claimed", 0, 15), ("tokens", 0, 18), ("token_supply", 0, 54),
-        ("mines", 0, 15), ("dealt", -1, w.CHARACTERS - 1), ("entrant", -1, last), ("round", 0, rules["round_limit"] - 1),
-        ("order", 0, w.SEATS - 1), ("position", 0, w.SEATS - 1), ("turn", 0, last), ("active", NOBODY, last),
-        ("last_round", -1, rules["round_limit"] + 2), ("reason", 0, 1), ("half", 0, 3), ("actions_left", -9, 20),
-        ("heists", 0, 9), ("fought", 0, 127), ("reactions", 0, 9), ("ability_once", 0, 255), ("placements", 0, 4),
-        ("met", 0, 7), ("met_asked", 0, 7), ("goals_asked", 0, 15), ("spent", 0, 2000), ("sold", 0, 12),
-        ("revelled", 0, 24), ("bonus", 0, 40), ("rolls", 0, 120), ("dice", 0, 3), ("n_dice", 0, 4), ("towns", 0, 3),
-        ("dart", 0, 1), ("waiting", 0, 20), ("waiting_steps", 0, 9), ("phase", w.OVER, w.PHASES - 1),
-        ("about", -32768, 32767), ("about_seat", NOBODY, last), ("n_tasks", 0, w.TASKS - 24), ("mib_lp", 0, MOST_LP),
-        ("mib_deck", 0, (1 << w.MIB_CARDS) - 1), ("mib_drawn", 0, MOST_COUNT),
+        ("seen", 0, 63),
+        ("drawn", 0, MOST_COUNT),
+        ("queue", -1, 12),
+        ("bundle", 0, 127),
+        ("queue_known", 0, 63),
+        ("queued", 0, 13),
+        ("bundles", 0, 127),
+        ("bottoms", 0, MOST_COUNT),
+        ("money", 0, rules["money_cap"]),
+        ("lp", 0, MOST_LP),
+        ("legend", 0, 1),
+        ("marshal", 0, 9),
+        ("wanted", 0, 9),
+        ("nuggets", 0, 12),
+        ("wounds", 0, rules["wound_cap"]),
+        ("character", -1, w.CHARACTERS - 1),
+        ("weapon", -1, w.ITEMS - 1),
+        ("mount", -1, w.ITEMS - 1),
+        ("cattle", -1, 11),
+        ("cattle_seen", 0, 63),
+        ("stock", 0, 8),
+        ("store", 0, 6),
+        ("place", 0, far),
+        ("sheriff", 0, far),
+        ("bandit_type", -1, 5),
+        ("bandit_queue", 0, 5),
+        ("bandit_shown", 0, 6),
+        ("top", -1, len(has.stories) - 1),
+        ("left", 0, 96),
+        ("marker", 0, rules["story_markers_per_player"]),
+        ("turned", 0, 96),
+        ("goals", 0, 15),
+        ("claimed", 0, 15),
+        ("tokens", 0, 18),
+        ("token_supply", 0, 54),
+        ("mines", 0, 15),
+        ("dealt", -1, w.CHARACTERS - 1),
+        ("entrant", -1, last),
+        ("round", 0, rules["round_limit"] - 1),
+        ("order", 0, w.SEATS - 1),
+        ("position", 0, w.SEATS - 1),
+        ("turn", 0, last),
+        ("active", NOBODY, last),
+        ("last_round", -1, rules["round_limit"] + 2),
+        ("reason", 0, 1),
+        ("half", 0, 3),
+        ("actions_left", -9, 20),
+        ("heists", 0, 9),
+        ("fought", 0, 127),
+        ("reactions", 0, 9),
+        ("ability_once", 0, 255),
+        ("placements", 0, 4),
+        ("met", 0, 7),
+        ("met_asked", 0, 7),
+        ("goals_asked", 0, 15),
+        ("spent", 0, 2000),
+        ("sold", 0, 12),
+        ("revelled", 0, 24),
+        ("bonus", 0, 40),
+        ("rolls", 0, 120),
+        ("dice", 0, 3),
+        ("n_dice", 0, 4),
+        ("towns", 0, 3),
+        ("dart", 0, 1),
+        ("waiting", 0, 20),
+        ("waiting_steps", 0, 9),
+        ("phase", w.OVER, w.PHASES - 1),
+        ("about", -32768, 32767),
+        ("about_seat", NOBODY, last),
+        ("n_tasks", 0, w.TASKS - 24),
+        ("mib_lp", 0, MOST_LP),
+        ("mib_deck", 0, (1 << w.MIB_CARDS) - 1),
+        ("mib_drawn", 0, MOST_COUNT),
     ):
         within(name, view[name], low, high)
     for p in range(w.SEATS):
@@ -122,20 +212,59 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
         within(f"n of {seat(p)}", view["n"][p], 0, MOST_COUNT)
     f, g = view["fight"], view["poker"]
     for name, low, high in (
-        ("kind", 0, w.FIGHT_MIB), ("stage", 0, w.FINISH + 1), ("a", NOBODY, last), ("d", NOBODY, w.MIB), ("declined", 0, 1),
-        ("card_a", -1, 51), ("card_d", -1, 51), ("real_a", -1, 53), ("real_d", -1, 53), ("value_a", 0, 14),
-        ("value_d", 0, 14), ("holder", NOBODY, last), ("npc", -1, 12), ("fewer", 0, 20), ("cards", 0, 6),
-        ("shift", -9, 9), ("shown_first", 0, 1), ("ties_a", 0, 1), ("ties_d", 0, 1), ("denied_a", 0, 1),
-        ("denied_d", 0, 1), ("cancel_a", 0, 99), ("cancel_d", 0, 99), ("cancelled_a", 0, 1), ("cancelled_d", 0, 1),
-        ("mend_a", 0, 20), ("mend_d", 0, 20), ("forbid_mp", 0, 1), ("wanted_option", 0, 9), ("again", 0, 1),
-        ("passes", 0, 2), ("turn", 0, 1), ("a_marshal", 0, 1), ("a_wanted", 0, 1), ("d_marshal", 0, 1),
-        ("d_wanted", 0, 1), ("won", 0, 1), ("line", -1, 35),
+        ("kind", 0, w.FIGHT_MIB),
+        ("stage", 0, w.FINISH + 1),
+        ("a", NOBODY, last),
+        ("d", NOBODY, w.MIB),
+        ("declined", 0, 1),
+        ("card_a", -1, 51),
+        ("card_d", -1, 51),
+        ("real_a", -1, 53),
+        ("real_d", -1, 53),
+        ("value_a", 0, 14),
+        ("value_d", 0, 14),
+        ("holder", NOBODY, last),
+        ("npc", -1, 12),
+        ("fewer", 0, 20),
+        ("cards", 0, 6),
+        ("shift", -9, 9),
+        ("shown_first", 0, 1),
+        ("ties_a", 0, 1),
+        ("ties_d", 0, 1),
+        ("denied_a", 0, 1),
+        ("denied_d", 0, 1),
+        ("cancel_a", 0, 99),
+        ("cancel_d", 0, 99),
+        ("cancelled_a", 0, 1),
+        ("cancelled_d", 0, 1),
+        ("mend_a", 0, 20),
+        ("mend_d", 0, 20),
+        ("forbid_mp", 0, 1),
+        ("wanted_option", 0, 9),
+        ("again", 0, 1),
+        ("passes", 0, 2),
+        ("turn", 0, 1),
+        ("a_marshal", 0, 1),
+        ("a_wanted", 0, 1),
+        ("d_marshal", 0, 1),
+        ("d_wanted", 0, 1),
+        ("won", 0, 1),
+        ("line", -1, 35),
     ):
         within(f"fight.{name}", f[name], low, high)
     for name, low, high in (
-        ("active", NOBODY, last), ("stage", 0, w.POKER_DONE), ("turn", 0, n), ("players", 0, (1 << n) - 1),
-        ("winners", 0, (1 << n) - 1), ("pot", 0, 1000), ("flop", 0, 53), ("n_flop", 0, 5), ("card_1", -1, 51),
-        ("card_2", -1, 51), ("real_1", -1, 53), ("real_2", -1, 53),
+        ("active", NOBODY, last),
+        ("stage", 0, w.POKER_DONE),
+        ("turn", 0, n),
+        ("players", 0, (1 << n) - 1),
+        ("winners", 0, (1 << n) - 1),
+        ("pot", 0, 1000),
+        ("flop", 0, 53),
+        ("n_flop", 0, 5),
+        ("card_1", -1, 51),
+        ("card_2", -1, 51),
+        ("real_1", -1, 53),
+        ("real_2", -1, 53),
     ):
         within(f"poker.{name}", g[name], low, high)
     return wrong
@@ -165,7 +294,7 @@ def out_of_place(view: View, setting: Setting) -> list[str]:
         wrong.append("somebody has no character")
     if any(one >= 0 and one not in has.characters for one in [*view["character"], *view["dealt"]]):
         wrong.append("a character is not in this game")
-    if view["queued"] != sum(card >= 0 for card in view["queue"]) or -1 in view["queue"][:view["queued"]]:
+    if view["queued"] != sum(card >= 0 for card in view["queue"]) or -1 in view["queue"][: view["queued"]]:
         wrong.append("queue: a gap in the fight deck")
     if any(token >= 0 and token & 7 >= w.KINDS for token in view["cattle"]):
         wrong.append("cattle: no such token")
@@ -228,11 +357,21 @@ def task_problems(view: View, setting: Setting) -> list[str]:
     """What is still to do."""
     n, has, wrong = setting["players"], box(setting), []
     about, phase, f = view["about"], view["phase"], view["fight"]
-    limits = {w.DO_TEXT: (0, len(has.ops) - 1), w.DO_ABILITY: (0, has.abilities - 1), w.DO_REACTION: (0, 25),
-              w.DO_TURN_UP: (0, w.PILES - 1), w.DO_CHARACTER: (0, n), w.DO_START_PLACE: (0, n), w.DO_START_RANCH: (0, n),
-              w.DO_LP: (0, 32 * 20 + 16), w.DO_BANDITS: (0, 63), w.DO_STORIES: (0, 1), w.DO_AFTER_ACTION: (0, 3)}
+    limits = {
+        w.DO_TEXT: (0, len(has.ops) - 1),
+        w.DO_ABILITY: (0, has.abilities - 1),
+        w.DO_REACTION: (0, 25),
+        w.DO_TURN_UP: (0, w.PILES - 1),
+        w.DO_CHARACTER: (0, n),
+        w.DO_START_PLACE: (0, n),
+        w.DO_START_RANCH: (0, n),
+        w.DO_LP: (0, 32 * 20 + 16),
+        w.DO_BANDITS: (0, 63),
+        w.DO_STORIES: (0, 1),
+        w.DO_AFTER_ACTION: (0, 3),
+    }
     fights = pokers = 0
-    for i, frame in enumerate(view["tasks"][:view["n_tasks"]]):
+    for i, frame in enumerate(view["tasks"][: view["n_tasks"]]):
         task, who, arg = frame & 255, frame >> 8 & 255, frame >> 16
         low, high = limits.get(task, (-60, 200))
         if not 0 < task < w.LAST_TASK or not 0 <= who < n or not low <= arg <= high:
@@ -257,13 +396,26 @@ def task_problems(view: View, setting: Setting) -> list[str]:
         wrong.append("tasks: the poker game does not go on")
     if f["kind"] == w.FIGHT_BANDIT and (view["place"][f["a"]] not in has.hideouts):
         wrong.append("fight: no bandit lives there")
-    asked = {w.CHOICE: 0 <= about < len(has.ops) and has.ops[about].op == has.choose, w.TARGET: 0 <= about < len(has.ops),
-             w.USE: 0 <= about < has.abilities, w.AFTERWARDS: 0 <= about <= 25, w.ROOM: 0 <= about < w.ITEMS,
-             w.BANDIT_TYPE: 0 <= about < w.HIDEOUTS, w.BANDIT_SITE: 0 <= about <= 4, w.GO: 0 <= about <= 60,
-             w.STEP_ON: 0 <= about <= 9, w.SHERIFF_GO: 0 <= about <= 9, w.DISCARD: -60 <= about <= 60,
-             w.DEMAND: view["about_seat"] >= 0 and 0 <= about <= 200, w.STRIP: view["about_seat"] >= 0,
-             w.PEEKED: view["about_seat"] >= 0, w.HALF: view["about_seat"] >= 0, w.TRACK: 0 <= about <= 9,
-             w.REROLL: 0 <= about <= 9, w.TAKE_CATTLE: 0 <= about <= 9}
+    asked = {
+        w.CHOICE: 0 <= about < len(has.ops) and has.ops[about].op == has.choose,
+        w.TARGET: 0 <= about < len(has.ops),
+        w.USE: 0 <= about < has.abilities,
+        w.AFTERWARDS: 0 <= about <= 25,
+        w.ROOM: 0 <= about < w.ITEMS,
+        w.BANDIT_TYPE: 0 <= about < w.HIDEOUTS,
+        w.BANDIT_SITE: 0 <= about <= 4,
+        w.GO: 0 <= about <= 60,
+        w.STEP_ON: 0 <= about <= 9,
+        w.SHERIFF_GO: 0 <= about <= 9,
+        w.DISCARD: -60 <= about <= 60,
+        w.DEMAND: view["about_seat"] >= 0 and 0 <= about <= 200,
+        w.STRIP: view["about_seat"] >= 0,
+        w.PEEKED: view["about_seat"] >= 0,
+        w.HALF: view["about_seat"] >= 0,
+        w.TRACK: 0 <= about <= 9,
+        w.REROLL: 0 <= about <= 9,
+        w.TAKE_CATTLE: 0 <= about <= 9,
+    }
     if not asked.get(phase, True):
         wrong.append(f"{w.PHASE_WORDS[phase]}: about is {about}")
     if phase in (w.BEFORE_MOVE, w.CLAIM) and not view["n_tasks"]:
@@ -272,6 +424,7 @@ def task_problems(view: View, setting: Setting) -> list[str]:
 
 
 # What no game leads to ------------------------------------------------------------------------------------------------
+
 
 def unbalanced(view: View, setting: Setting) -> list[str]:
     return [*cards_astray(view, setting), *goods_astray(view, setting), *stories_astray(view, setting)]
@@ -282,7 +435,7 @@ def cards_astray(view: View, setting: Setting) -> list[str]:
     n, v, g = setting["players"], setting["variants"], view["poker"]
     wrong = []
     jokers = v["jokers"] == 2 or (v["jokers"] == 0 and bool(v["extras"]))
-    lie = [*view["deck"], *view["discard"], *view["fight"]["played"], *g["flop"][:g["n_flop"]]]
+    lie = [*view["deck"], *view["discard"], *view["fight"]["played"], *g["flop"][: g["n_flop"]]]
     for hand in view["hand"]:
         lie += hand
     if g["stage"] == w.POKER_DONE and g["active"] >= 0:
@@ -291,7 +444,7 @@ def cards_astray(view: View, setting: Setting) -> list[str]:
         wrong.append(f"poker cards: {len(lie)} in all, {len(set(lie))} different, not {54 if jokers else 52}")
     if any(view["hand"][n:]):
         wrong.append("a hand without a player")
-    fight = [*view["queue"][:view["queued"]], *view["fight"]["held"]]
+    fight = [*view["queue"][: view["queued"]], *view["fight"]["held"]]
     if sorted(fight) != list(range(w.FIGHT_CARDS)):
         wrong.append("fight cards: not 13 different ones")
     if sorted(view["bandit_queue"]) != list(range(6)):
@@ -354,46 +507,77 @@ def stories_astray(view: View, setting: Setting) -> list[str]:
     shown = [top for top in view["top"] if top >= 0]
     if len(set(shown)) != len(shown) or hidden & set(shown):
         wrong.append("a story lies in two places")
-    if any(not has.stories[k]["inside"] for k in [*hidden, *shown] if k < len(has.stories)) or max(hidden, default=0) >= len(
-            has.stories):
+    if any(not has.stories[k]["inside"] for k in [*hidden, *shown] if k < len(has.stories)) or max(
+        hidden, default=0
+    ) >= len(has.stories):
         wrong.append("a story is not in this game")
     return wrong
 
 
 # What one seat knows --------------------------------------------------------------------------------------------------
 
+
 def visible(view: View, p: int, setting: Setting) -> dict[str, Any]:
     """All that seat p can know of a state (WL-4.1, WL-4.2)."""
     n, has = setting["players"], box(setting)
     phase, f, g = view["phase"], view["fight"], view["poker"]
-    hidden = {"hand", "deck", "seen", "queue", "bundle", "queue_known", "cattle", "cattle_seen", "stock", "stories_lo",
-              "stories_hi", "top", "goals", "tokens", "token_supply", "dealt", "character", "bandit_queue", "fight", "poker",
-              "peeked", "head"}
+    hidden = {
+        "hand",
+        "deck",
+        "seen",
+        "queue",
+        "bundle",
+        "queue_known",
+        "cattle",
+        "cattle_seen",
+        "stock",
+        "stories_lo",
+        "stories_hi",
+        "top",
+        "goals",
+        "tokens",
+        "token_supply",
+        "dealt",
+        "character",
+        "bandit_queue",
+        "fight",
+        "poker",
+        "peeked",
+        "head",
+    }
     known = {name: value for name, value in view.items() if name not in hidden}
     known["to_move"] = view["head"]["to_move"]
     known["own hand"] = view["hand"][p]
     known["hands"] = [len(hand) for hand in view["hand"]]
-    known["cards seen"] = [[card for card in view["hand"][q] if view["seen"][card] >> p & 1] for q in range(n) if q != p]
+    known["cards seen"] = [
+        [card for card in view["hand"][q] if view["seen"][card] >> p & 1] for q in range(n) if q != p
+    ]
     known["deck"] = len(view["deck"])
     choosing = phase == w.CHARACTER
     known["characters"] = view["character"][p] if choosing else view["character"]
-    known["dealt"] = view["dealt"][4 * p:4 * p + 4]
+    known["dealt"] = view["dealt"][4 * p : 4 * p + 4]
     known["stories"] = [has.stories[top]["condition"] if top >= 0 else -1 for top in view["top"]]
     known["unseen stories"] = len(view["stories_lo"]) + len(view["stories_hi"])
     known["own goals"] = view["goals"][p]
-    known["own tokens"] = view["tokens"][4 * p:4 * p + 4]
-    known["tokens"] = [sum(view["tokens"][4 * q:4 * q + 4]) for q in range(n)]
-    known["cattle"] = [token if k // SLOTS == p or view["cattle_seen"][k] >> p & 1 else min(token, token & 8)
-                       for k, token in enumerate(view["cattle"])]
+    known["own tokens"] = view["tokens"][4 * p : 4 * p + 4]
+    known["tokens"] = [sum(view["tokens"][4 * q : 4 * q + 4]) for q in range(n)]
+    known["cattle"] = [
+        token if k // SLOTS == p or view["cattle_seen"][k] >> p & 1 else min(token, token & 8)
+        for k, token in enumerate(view["cattle"])
+    ]
     known["ranches"] = [sum(view["stock"][:4]), sum(view["stock"][4:])]
-    known["bandit cards"] = view["bandit_queue"][6 - view["bandit_shown"]:]
+    known["bandit cards"] = view["bandit_queue"][6 - view["bandit_shown"] :]
     shown = f["stage"] > w.REVEAL or f["a"] == p
     known["fight"] = {name: value for name, value in f.items() if name not in ("held", "card_a", "real_a")}
     known["fight cards"] = f["held"] if f["holder"] == p else (len(f["held"]), f["npc"])
     known["laid"] = (f["card_a"], f["real_a"]) if shown else f["card_a"] >= 0
     secret = g["stage"] == w.POKER_CHOOSE
     known["poker"] = {name: value for name, value in g.items() if not name.startswith(("card", "real"))}
-    known["poker hands"] = [(g["card_1"][q], g["card_2"][q], g["real_1"][q], g["real_2"][q]) if q == p or not secret
-                            else g["card_1"][q] >= 0 for q in range(n)]
+    known["poker hands"] = [
+        (g["card_1"][q], g["card_2"][q], g["real_1"][q], g["real_2"][q])
+        if q == p or not secret
+        else g["card_1"][q] >= 0
+        for q in range(n)
+    ]
     known["peeked"] = view["peeked"] if view["head"]["to_move"] == p else len(view["peeked"])
     return known

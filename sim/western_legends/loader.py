@@ -2,6 +2,7 @@
 
 A text that the kernel could not play is refused here, with the file and the line of the card.
 """
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -16,28 +17,62 @@ COLOURS = {"red": (0, 1), "black": (2, 3)}
 CATTLE_COLOURS = ("green", "blue", "any", "same")
 SCOPES = ("player", "npc", "any")
 REGIONS = ("darkrock", "red_falls", "dixon_creek", "mesitos_point", "sunny_hills", "spikes_view", "cliff_junction")
-LOCATIONS = ("none", "store", "saloon", "bank", "doctor", "cabaret", "sheriff", "station", "mine", "ranch_green",
-             "ranch_blue", "hideout")
+LOCATIONS = (
+    "none",
+    "store",
+    "saloon",
+    "bank",
+    "doctor",
+    "cabaret",
+    "sheriff",
+    "station",
+    "mine",
+    "ranch_green",
+    "ranch_blue",
+    "hideout",
+)
 LETTERS = ("A", "B", "C")
 EXPANSIONS = ("base", "extras", "handsome")
 TYPES = ("weapon", "mount", "belonging")
-ALL = 99                                # "all" in a text
-PART_STORY, PART_CATTLE, PART_CARDS = 7, 8, 10          # as in state.pxd
-TIE_CHAINS = (("track", "nuggets", "wounds"), ("track", "wounds", "nuggets"), ("nuggets", "track", "wounds"),
-              ("nuggets", "wounds", "track"), ("wounds", "track", "nuggets"), ("wounds", "nuggets", "track"), ())
+ALL = 99  # "all" in a text
+PART_STORY, PART_CATTLE, PART_CARDS = 7, 8, 10  # as in state.pxd
+TIE_CHAINS = (
+    ("track", "nuggets", "wounds"),
+    ("track", "wounds", "nuggets"),
+    ("nuggets", "track", "wounds"),
+    ("nuggets", "wounds", "track"),
+    ("wounds", "track", "nuggets"),
+    ("wounds", "nuggets", "track"),
+    (),
+)
 LONG_WORDS = {"counts_as_move": 1, "uncancelable": 1, "if_none_cancelled": 1}
-KEYS = {"op", "n", "options", "cond", "then", "else", "scope", "color", "mode", "at", "m", "range", "instead_of",
-        *LONG_WORDS}
+KEYS = {
+    "op",
+    "n",
+    "options",
+    "cond",
+    "then",
+    "else",
+    "scope",
+    "color",
+    "mode",
+    "at",
+    "m",
+    "range",
+    "instead_of",
+    *LONG_WORDS,
+}
 ROOM = {"ops": 900, "abilities": 220, "stories": 96, "territories": 80}
 
 
 class Op(NamedTuple):
     """One instruction: the word, its number, a detail, and where to go on."""
+
     op: int
     n: int
     x: int
     jump: int
-    part: int                           # of the score, to which legend points of this text belong
+    part: int  # of the score, to which legend points of this text belong
 
 
 class Ability(NamedTuple):
@@ -45,8 +80,8 @@ class Ability(NamedTuple):
     optional: int
     cost: int
     limit: int
-    cond: int                           # bit a condition: all of them must hold
-    pc: int                             # first instruction
+    cond: int  # bit a condition: all of them must hold
+    pc: int  # first instruction
 
 
 def line_of(file: str, word: str) -> str:
@@ -67,12 +102,12 @@ class Loader:
         self.op_words, self.timing_words = list(words["ops"]), list(words["timings"])
         self.condition_words = list(words["conditions"])
         self.costs, self.limits = words["costs"], words["limits"]
-        self.end = len(self.op_words)                   # OP_END, OP_JUMP, OP_OPTION follow the words
+        self.end = len(self.op_words)  # OP_END, OP_JUMP, OP_OPTION follow the words
         self.abilities: list[Ability] = []
-        self.place = ("", "")                           # the card being read, for messages: file and id
+        self.place = ("", "")  # the card being read, for messages: file and id
         self.part = PART_CARDS
-        self.looking_back = False                       # fight_end: status at the declaration (WL-7.13)
-        self.ops: list[Op] = [self.word(self.end)]      # instruction 0: nothing to do
+        self.looking_back = False  # fight_end: status at the declaration (WL-7.13)
+        self.ops: list[Op] = [self.word(self.end)]  # instruction 0: nothing to do
 
     def word(self, op: int, n: int = 0, x: int = 0) -> Op:
         return Op(op, n, x, 0, self.part)
@@ -174,10 +209,16 @@ class Loader:
             self.looking_back = one.get("timing") == "fight_end"
             for word in one.get("cond", []):
                 cond |= 1 << self.index(word, self.condition_words, "condition")
-            self.abilities.append(Ability(
-                self.index(one.get("timing"), self.timing_words, "timing"), int(bool(one.get("optional"))),
-                self.index(one.get("cost", "none"), self.costs, "cost"),
-                self.index(one.get("limit", "none"), self.limits, "limit"), cond, self.text(one.get("effects", []))))
+            self.abilities.append(
+                Ability(
+                    self.index(one.get("timing"), self.timing_words, "timing"),
+                    int(bool(one.get("optional"))),
+                    self.index(one.get("cost", "none"), self.costs, "cost"),
+                    self.index(one.get("limit", "none"), self.limits, "limit"),
+                    cond,
+                    self.text(one.get("effects", [])),
+                )
+            )
         self.looking_back = False
         return first, len(self.abilities) - first
 
@@ -258,7 +299,7 @@ def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, An
     if key not in TABLES:
         if len(TABLES) >= 32:
             TABLES.clear()
-        TABLES[key] = (data, compile_cards(data, rules, variants))      # holding the data keeps its id its own
+        TABLES[key] = (data, compile_cards(data, rules, variants))  # holding the data keeps its id its own
     return TABLES[key][1]
 
 
@@ -280,28 +321,34 @@ def compile_cards(data: dict[str, Any], rules: dict[str, Any], variants: dict[st
     items = [*data["items"]["items"], *data["legendary_items"]["items"]]
     ids = [row["id"] for row in items]
     for expansion, most in data["items"]["counts"].items():
-        counted("items", f"{expansion} items", sum(row["copies"] for row in data["items"]["items"]
-                                                   if row["expansion"] == expansion), most)
+        counted(
+            "items",
+            f"{expansion} items",
+            sum(row["copies"] for row in data["items"]["items"] if row["expansion"] == expansion),
+            most,
+        )
     counted("legendary_items", "items", len(data["legendary_items"]["items"]), data["legendary_items"]["count"])
     made["items"] = []
     for row in items:
         load.place = ("items" if "copies" in row else "legendary_items", row["id"])
         upgraded = row.get("upgraded")
-        made["items"].append({
-            "id": row["id"],
-            "type": load.index(row["type"], TYPES, "type of item"),
-            "copies": row.get("copies", 0),
-            "expansion": EXPANSIONS.index(row.get("expansion", "handsome")),
-            "price": rules.get(f"item_price_{row['id']}", 0),
-            "speed": rules.get(f"item_speed_{row['id']}", row.get("speed") or 0),
-            "speed_upgraded": rules.get(f"item_speed_{row['id']}_upgraded", 0),
-            "end_lp": row.get("end_lp", 0),
-            "end_lp_upgraded": rules.get(f"item_end_lp_{row['id']}", 0),
-            "upgradable": int(bool(upgraded) and not rules["upgrades_off"]),
-            "legendary": int("copies" not in row),
-            "rows": load.rows(row["abilities"]),
-            "rows_upgraded": load.rows(upgraded["abilities"] if upgraded else []),
-        })
+        made["items"].append(
+            {
+                "id": row["id"],
+                "type": load.index(row["type"], TYPES, "type of item"),
+                "copies": row.get("copies", 0),
+                "expansion": EXPANSIONS.index(row.get("expansion", "handsome")),
+                "price": rules.get(f"item_price_{row['id']}", 0),
+                "speed": rules.get(f"item_speed_{row['id']}", row.get("speed") or 0),
+                "speed_upgraded": rules.get(f"item_speed_{row['id']}_upgraded", 0),
+                "end_lp": row.get("end_lp", 0),
+                "end_lp_upgraded": rules.get(f"item_end_lp_{row['id']}", 0),
+                "upgradable": int(bool(upgraded) and not rules["upgrades_off"]),
+                "legendary": int("copies" not in row),
+                "rows": load.rows(row["abilities"]),
+                "rows_upgraded": load.rows(upgraded["abilities"] if upgraded else []),
+            }
+        )
     # characters
     characters = data["characters"]["characters"]
     for expansion, most in data["characters"]["counts"].items():
@@ -314,19 +361,27 @@ def compile_cards(data: dict[str, Any], rules: dict[str, Any], variants: dict[st
         if unknown:
             raise load.wrong(f"unknown start {sorted(unknown)[0]!r}")
         owned = [load.index(item.rstrip("+"), ids, "item") for item in start.get("items", [])]
-        made["characters"].append({
-            "id": row["id"],
-            "expansion": load.index(row["expansion"], EXPANSIONS, "expansion"),
-            "money": start.get("money", 0), "poker": start.get("poker", 0), "nuggets": start.get("nuggets", 0),
-            "cattle": start.get("cattle", 0), "wounds": start.get("wounds", 0),
-            "marshal": rules.get(f"start_marshal_{row['id']}", 0),
-            "wanted": rules.get(f"start_wanted_{row['id']}", 0),
-            "items": sum(1 << i for i in owned),
-            "upgraded": sum(1 << i for i, item in zip(owned, start.get("items", []), strict=True)
-                            if item.endswith("+") and not rules["upgrades_off"]),
-            "places": [territory(name) for name in row["start_any_of"]],
-            "rows": load.rows(row["legend_ability"]),
-        })
+        made["characters"].append(
+            {
+                "id": row["id"],
+                "expansion": load.index(row["expansion"], EXPANSIONS, "expansion"),
+                "money": start.get("money", 0),
+                "poker": start.get("poker", 0),
+                "nuggets": start.get("nuggets", 0),
+                "cattle": start.get("cattle", 0),
+                "wounds": start.get("wounds", 0),
+                "marshal": rules.get(f"start_marshal_{row['id']}", 0),
+                "wanted": rules.get(f"start_wanted_{row['id']}", 0),
+                "items": sum(1 << i for i in owned),
+                "upgraded": sum(
+                    1 << i
+                    for i, item in zip(owned, start.get("items", []), strict=True)
+                    if item.endswith("+") and not rules["upgrades_off"]
+                ),
+                "places": [territory(name) for name in row["start_any_of"]],
+                "rows": load.rows(row["legend_ability"]),
+            }
+        )
     # poker cards: card = 4 * rank + suit
     effects = data["poker_cards"]["effects"]
     counted("poker_cards", "effects", len(effects), data["poker_cards"]["counts"]["effects"])
@@ -364,11 +419,17 @@ def compile_cards(data: dict[str, Any], rules: dict[str, Any], variants: dict[st
     made["mib"] = []
     for row in data["man_in_black"]["cards"]:
         load.place = ("man_in_black", row["id"])
-        made["mib"].append({
-            "destination": -1 if row["destination"] == "leader" else territory(row["destination"]),
-            "lp": row["lp"], "money": row["take_money"], "cards": row["take_cards"], "fight": int(row["fight"]),
-            "letters": letters(load, row["bandits"]), "sheriff": row["sheriff"],
-        })
+        made["mib"].append(
+            {
+                "destination": -1 if row["destination"] == "leader" else territory(row["destination"]),
+                "lp": row["lp"],
+                "money": row["take_money"],
+                "cards": row["take_cards"],
+                "fight": int(row["fight"]),
+                "letters": letters(load, row["bandits"]),
+                "sheriff": row["sheriff"],
+            }
+        )
     made["goals"] = goals(data, [row["id"] for row in characters])
     made["ops"], made["abilities"] = load.ops, load.abilities
     for name, most in (("ops", ROOM["ops"]), ("abilities", ROOM["abilities"]), ("stories", ROOM["stories"])):
@@ -400,13 +461,23 @@ def stories(load: Loader, data: dict[str, Any], rules: dict[str, Any], variants:
             if not 0 <= row["sheriff"] <= 6:
                 raise load.wrong(f"the Sheriff moves {row['sheriff']} (0 to 6)")
             inside = (expansion == "base" or variants[expansion]) and (
-                not variants["first_game"] or row.get("first_game", False))
-            made.append({"id": row["id"], "condition": load.index(row["condition"], conditions, "condition of a story"),
-                         "pc": load.text(row["reward"]), "letters": letters(load, row["bandits"]),
-                         "sheriff": row["sheriff"], "inside": int(inside)})
-    if rules["story_deck"]:             # the alternative deck: every reward, with its bandits, moves 17 cards on
-        turned = [{**made[(i + 17) % len(made)], "condition": one["condition"], "inside": one["inside"]}
-                  for i, one in enumerate(made)]
+                not variants["first_game"] or row.get("first_game", False)
+            )
+            made.append(
+                {
+                    "id": row["id"],
+                    "condition": load.index(row["condition"], conditions, "condition of a story"),
+                    "pc": load.text(row["reward"]),
+                    "letters": letters(load, row["bandits"]),
+                    "sheriff": row["sheriff"],
+                    "inside": int(inside),
+                }
+            )
+    if rules["story_deck"]:  # the alternative deck: every reward, with its bandits, moves 17 cards on
+        turned = [
+            {**made[(i + 17) % len(made)], "condition": one["condition"], "inside": one["inside"]}
+            for i, one in enumerate(made)
+        ]
         made = turned
     return made
 
@@ -449,10 +520,14 @@ def goals(data: dict[str, Any], characters: list[str]) -> list[list[tuple[int, i
     for row in read["goals"]:
         if row["character"] not in characters:
             where = line_of("goal_cards", row["id"])
-            raise ValueError(f"{where}: unknown character {row['character']!r} ({nearest(row['character'], characters)})")
+            raise ValueError(
+                f"{where}: unknown character {row['character']!r} ({nearest(row['character'], characters)})"
+            )
         if row["predicate"] not in predicates:
             where = line_of("goal_cards", row["id"])
-            raise ValueError(f"{where}: unknown predicate {row['predicate']!r} ({nearest(row['predicate'], predicates)})")
+            raise ValueError(
+                f"{where}: unknown predicate {row['predicate']!r} ({nearest(row['predicate'], predicates)})"
+            )
         made[characters.index(row["character"])].append((predicates.index(row["predicate"]), row["n"]))
     for name, own in zip(characters, made, strict=True):
         counted("goal_cards", f"goals of {name}", len(own), 4)

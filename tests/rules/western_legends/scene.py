@@ -6,6 +6,7 @@
 It is the action phase of seat 0 (or `active`) in round 1; nobody owns anything, no bandits, no stories, the Sheriff is in
 his office, and everybody stands alone outside the towns, unless the scene says otherwise.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -20,8 +21,15 @@ ITEM_IDS = [row["id"] for row in [*DATA["items"]["items"], *DATA["legendary_item
 CHARACTER_IDS = [row["id"] for row in DATA["characters"]["characters"]]
 STORY_IDS = [row["id"] for box in ("base", "extras", "handsome") for row in DATA["story_cards"][box]]
 HIDEOUTS = [name for letter in "ABC" for name in DATA["board"]["hideouts"][letter]]
-CATTLE = {"green": 0, "blue": 8, **{f"{colour} {row['id']}": 8 * c + k for c, colour in enumerate(("green", "blue"))
-                                    for k, row in enumerate(DATA["cattle"]["values"])}}
+CATTLE = {
+    "green": 0,
+    "blue": 8,
+    **{
+        f"{colour} {row['id']}": 8 * c + k
+        for c, colour in enumerate(("green", "blue"))
+        for k, row in enumerate(DATA["cattle"]["values"])
+    },
+}
 
 
 def cards(words: str) -> list[int]:
@@ -32,10 +40,30 @@ def task(what: int, seat: int, arg: int = 0) -> int:
     return arg << 16 | seat << 8 | what
 
 
-def scene(characters: str, active: int = 0, hands: Any = (), place: Any = (), lp: Any = (), money: Any = (),
-          nuggets: Any = (), wounds: Any = (), marshal: Any = (), wanted: Any = (), items: Any = (), cattle: Any = (),
-          bandits: str = "", sheriff: str = "DR_SHERIFF", queue: str = "", stories: Any = (), markers: Any = (),
-          actions: int = 3, round: int = 0, rules: dict | None = None, variants: dict | None = None, **fields: Any) -> sim.Game:
+def scene(
+    characters: str,
+    active: int = 0,
+    hands: Any = (),
+    place: Any = (),
+    lp: Any = (),
+    money: Any = (),
+    nuggets: Any = (),
+    wounds: Any = (),
+    marshal: Any = (),
+    wanted: Any = (),
+    items: Any = (),
+    cattle: Any = (),
+    bandits: str = "",
+    sheriff: str = "DR_SHERIFF",
+    queue: str = "",
+    stories: Any = (),
+    markers: Any = (),
+    actions: int = 3,
+    round: int = 0,
+    rules: dict | None = None,
+    variants: dict | None = None,
+    **fields: Any,
+) -> sim.Game:
     names = characters.split()
     n = len(names)
     variants = dict(variants or {})
@@ -58,7 +86,7 @@ def scene(characters: str, active: int = 0, hands: Any = (), place: Any = (), lp
     view["turn"], view["round"], view["half"], view["phase"] = active, round, w.ACTING, w.ACTION
     view["actions_left"] = actions
     view["character"] = each(ids, -1)
-    view["place"] = [w.place_number(name) for name in [*place, *ALONE[len(place):]]] + [view["place"][w.MIB]]
+    view["place"] = [w.place_number(name) for name in [*place, *ALONE[len(place) :]]] + [view["place"][w.MIB]]
     view["hand"] = [cards(hand) for hand in each(hands, "")]
     view["deck"] = [card for card in all_cards if not any(card in hand for hand in view["hand"])]
     view["discard"], view["seen"], view["drawn"] = [], [0] * w.CARDS, [0] * 7
@@ -66,10 +94,18 @@ def scene(characters: str, active: int = 0, hands: Any = (), place: Any = (), lp
     view["parts"] = [[0] * 10 + [points] + [0] * 13 for points in view["lp"]]
     view["n"] = [[0] * 24 for _ in range(w.SEATS)]
     view["legend"] = [int(points >= 5) for points in view["lp"]]
-    for name, values in (("money", money), ("nuggets", nuggets), ("wounds", wounds), ("marshal", marshal), ("wanted", wanted)):
+    for name, values in (
+        ("money", money),
+        ("nuggets", nuggets),
+        ("wounds", wounds),
+        ("marshal", marshal),
+        ("wanted", wanted),
+    ):
         view[name] = each(values, 0)
-    view["store"] = [row["copies"] if row["expansion"] == "base" or variants.get(row["expansion"]) else 0
-                     for row in DATA["items"]["items"]] + [0] * 12
+    view["store"] = [
+        row["copies"] if row["expansion"] == "base" or variants.get(row["expansion"]) else 0
+        for row in DATA["items"]["items"]
+    ] + [0] * 12
     view["items"], view["upgraded"] = [[] for _ in range(w.SEATS)], [[] for _ in range(w.SEATS)]
     view["weapon"], view["mount"] = [-1] * w.SEATS, [-1] * w.SEATS
     for p, own in enumerate(items):
@@ -102,8 +138,15 @@ def scene(characters: str, active: int = 0, hands: Any = (), place: Any = (), lp
     view["queue"] = [*first, *(k for k in range(13) if k not in first)]
     view["bundle"], view["queue_known"] = [0] * 13, [0] * 13
     tops = [STORY_IDS.index(name) for name in stories]
-    unseen = {*view["stories_lo"], *(64 + k for k in view["stories_hi"]), *(top for top in view["top"] if top >= 0)} - set(tops)
-    view["stories_lo"], view["stories_hi"] = sorted(k for k in unseen if k < 64), sorted(k - 64 for k in unseen if k >= 64)
+    unseen = {
+        *view["stories_lo"],
+        *(64 + k for k in view["stories_hi"]),
+        *(top for top in view["top"] if top >= 0),
+    } - set(tops)
+    view["stories_lo"], view["stories_hi"] = (
+        sorted(k for k in unseen if k < 64),
+        sorted(k - 64 for k in unseen if k >= 64),
+    )
     view["top"] = [*tops, *[-1] * (3 - len(tops))]
     view["left"] = [*[20] * len(tops), *[0] * (3 - len(tops))]
     view["marker"] = [0] * 24
@@ -124,7 +167,9 @@ def options(game: sim.Game) -> list[str]:
 def play(game: sim.Game, *words: str) -> sim.Game:
     """Take the option that is called so, or the only one whose words begin so; one after the other."""
     for word in words:
-        found = [one for one in game.legal() if one.words == word] or [one for one in game.legal() if one.words.startswith(word)]
+        found = [one for one in game.legal() if one.words == word] or [
+            one for one in game.legal() if one.words.startswith(word)
+        ]
         assert len(found) == 1, f"{word!r} among {options(game)} of seat {game.to_move}"
         game.apply(found[0])
     return game

@@ -1,4 +1,5 @@
 """Moving, the locations and the turn (sections 3 to 6)."""
+
 import random
 
 import pytest
@@ -35,8 +36,10 @@ def test_x22_a_bandit_ends_the_move():
 
 
 @rule("WL-6.1", "WL-6.20")
-@pytest.mark.parametrize(("mount", "extra", "free", "blocked"), [("", 0, 15, 15), ("mule", 0, 27, 25), ("mustang", 0, 43, 39),
-                                                                 ("mustang+", 0, 52, 45)])
+@pytest.mark.parametrize(
+    ("mount", "extra", "free", "blocked"),
+    [("", 0, 15, 15), ("mule", 0, 27, 25), ("mustang", 0, 43, 39), ("mustang+", 0, 52, 45)],
+)
 def test_k11_how_far_a_move_reaches(mount, extra, free, blocked):
     bandits = "MP_HIDEOUT_A SH_HIDEOUT_A SH_HIDEOUT_B DIXON_CREEK SV_HIDEOUT_C CJ_HIDEOUT_C"
     assert len(goals_of(scene(THREE, place=["DR_BANK"], items=[mount])) - {"DR_BANK"}) == free
@@ -72,7 +75,9 @@ def test_x42_bloody_knife_crosses_a_mesa():
 def test_x43_manhunt_without_outlaws():
     game = scene(THREE, hands=["4♥"], marshal=[2], lp=[3])
     play(game, "play 4♥")
-    assert w.place(here(game, "sheriff")) == "DR_SHERIFF" and here(game, "lp")[0] == 4 and here(game, "actions_left") == 2
+    assert (
+        w.place(here(game, "sheriff")) == "DR_SHERIFF" and here(game, "lp")[0] == 4 and here(game, "actions_left") == 2
+    )
     assert here(game, "discard") == [w.card_number("4♥")]
 
 
@@ -102,7 +107,12 @@ def test_three_belongings_and_one_of_each():
     assert not any("Map" in one or "Whiskey" in one for one in options(game))
     game = scene(THREE, items=["provisions"], wounds=[1])
     play(game, "use ability 2 of Provisions")
-    assert here(game, "items")[0] == [] and here(game, "store")[8] == 6 and here(game, "wounds")[0] == 0 and hand_size(game, 0) == 1
+    assert (
+        here(game, "items")[0] == []
+        and here(game, "store")[8] == 6
+        and here(game, "wounds")[0] == 0
+        and hand_size(game, 0) == 1
+    )
 
 
 @rule("WL-6.10")
@@ -129,7 +139,13 @@ def test_x20_the_doctor():
 
 @rule("WL-6.16", "WL-6.17")
 def test_work_is_done_at_locations_only():
-    for place, works in (("DR_BANK", True), ("SV_STATION", True), ("DR_SHERIFF", False), ("DIXON_CREEK", False), ("DR_MID", False)):
+    for place, works in (
+        ("DR_BANK", True),
+        ("SV_STATION", True),
+        ("DR_SHERIFF", False),
+        ("DIXON_CREEK", False),
+        ("DR_MID", False),
+    ):
         game = scene(THREE, place=[place])
         assert ("work" in options(game)) == works
     play(scene(THREE, place=["DR_BANK"]), "work")
@@ -177,7 +193,7 @@ def test_x39_an_outlaw_drives_cattle():
     play(game, "acquire cattle")
     assert here(game, "cattle")[0] >= 0 and "acquire cattle" not in options(game)
     play(game, "Move", "go to MP_RANCH")
-    assert here(game, "cattle")[0] >= 0                  # the own ranch takes nothing
+    assert here(game, "cattle")[0] >= 0  # the own ranch takes nothing
     optional = scene(THREE, place=["SV_N4"], cattle=["green c20"], rules={"delivery_optional": True})
     play(optional, "Move", "go to SV_STATION", "keep the cattle")
     assert here(optional, "cattle")[0] == 0
@@ -300,7 +316,7 @@ def test_instinct_is_used_or_lost():
     play(forced, "challenge seat 1", "use it", "discard 9♥", "lay K♠")
     if forced.view()["phase"] == w.DEFEND:
         play(forced, "decline to fight")
-    assert hand_size(forced, 1) == 2                     # Instinct's card, and the loser's
+    assert hand_size(forced, 1) == 2  # Instinct's card, and the loser's
 
 
 @rule("WL-4.8")

@@ -1,4 +1,5 @@
 """Poker (section 8)."""
+
 from collections import Counter
 from itertools import combinations
 
@@ -11,7 +12,19 @@ from tests.rules import rule
 from tests.rules.western_legends.scene import GAME, cards, hand_size, here, options, play, scene
 
 THREE = "annie_oakley bass_reeves kit_carson"
-KINDS = ["high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush", "five", "royal"]
+KINDS = [
+    "high",
+    "pair",
+    "two pair",
+    "three",
+    "straight",
+    "flush",
+    "full house",
+    "four",
+    "straight flush",
+    "five",
+    "royal",
+]
 
 
 def table(**rules):
@@ -19,21 +32,39 @@ def table(**rules):
 
 
 def kind(hand, flop, **rules):
-    return KINDS[worth_of(table(**rules), [w.card_number(c) for c in hand.split()], [w.card_number(c) for c in flop.split()])[0]]
+    return KINDS[
+        worth_of(table(**rules), [w.card_number(c) for c in hand.split()], [w.card_number(c) for c in flop.split()])[0]
+    ]
 
 
 def beats(one, other, flop="3♥ 7♦ 9♣"):
     at = table()
-    value = [worth_of(at, [w.card_number(c) for c in hand.split()], [w.card_number(c) for c in flop.split()])[1] for hand in (one, other)]
+    value = [
+        worth_of(at, [w.card_number(c) for c in hand.split()], [w.card_number(c) for c in flop.split()])[1]
+        for hand in (one, other)
+    ]
     return value[0] > value[1]
 
 
 @rule("WL-8.7", "WL-8.8", "WL-8.13")
-@pytest.mark.parametrize(("hand", "flop", "expected"), [
-    ("10♥ 10♣", "J♦ 3♣ 10♠", "three"), ("J♥ 2♦", "J♦ 3♣ 10♠", "three"), ("3♣ 5♦", "A♠ 2♣ 4♥", "straight"),
-    ("A♠ K♠", "Q♠ J♠ 10♠", "royal"), ("K♥ 2♥", "K♦ K♣ K♠", "five"), ("K♥ 3♥", "K♦ 3♣ 3♠", "full house"),
-    ("4♥ 2♥", "6♥ 9♥ K♥", "flush"), ("4♥", "4♦ 9♥ K♥", "pair"), ("2♥ 2♦", "A♣ 9♥ K♥", "three"), ("2♥", "A♣ 9♥ K♥", "pair"),
-    ("5♣ 4♣", "3♣ 6♣ 7♣", "straight flush"), ("5♣ 4♦", "5♥ 4♣ 9♠", "two pair"), ("3♣ 5♦", "A♠ 2♦ 4♥", "straight")])
+@pytest.mark.parametrize(
+    ("hand", "flop", "expected"),
+    [
+        ("10♥ 10♣", "J♦ 3♣ 10♠", "three"),
+        ("J♥ 2♦", "J♦ 3♣ 10♠", "three"),
+        ("3♣ 5♦", "A♠ 2♣ 4♥", "straight"),
+        ("A♠ K♠", "Q♠ J♠ 10♠", "royal"),
+        ("K♥ 2♥", "K♦ K♣ K♠", "five"),
+        ("K♥ 3♥", "K♦ 3♣ 3♠", "full house"),
+        ("4♥ 2♥", "6♥ 9♥ K♥", "flush"),
+        ("4♥", "4♦ 9♥ K♥", "pair"),
+        ("2♥ 2♦", "A♣ 9♥ K♥", "three"),
+        ("2♥", "A♣ 9♥ K♥", "pair"),
+        ("5♣ 4♣", "3♣ 6♣ 7♣", "straight flush"),
+        ("5♣ 4♦", "5♥ 4♣ 9♠", "two pair"),
+        ("3♣ 5♦", "A♠ 2♦ 4♥", "straight"),
+    ],
+)
 def test_hands(hand, flop, expected):
     assert kind(hand, flop) == expected
 
@@ -54,7 +85,7 @@ def test_k6_k7_how_often_each_kind_comes():
     at["wild"] = [0, 1]
     found = Counter()
     plain = [card for card in range(52) if card not in (0, 1)]
-    for some in combinations(plain[::2] + plain[1::4], 4):              # a large regular sample: every kind, and the sum
+    for some in combinations(plain[::2] + plain[1::4], 4):  # a large regular sample: every kind, and the sum
         found[KINDS[worth_of(at, [0, some[0]], list(some[1:]))[0]]] += 1
         if sum(found.values()) == 40000:
             break
@@ -82,8 +113,12 @@ def test_x08_x52_alone_against_the_house():
 
 @rule("WL-8.2", "WL-8.9", "WL-8.12")
 def test_x31_guests_share_a_tie():
-    game = scene("annie_oakley bass_reeves kit_carson doc_holliday", hands=["4♥ 5♥", "K♥ Q♦", "K♦ Q♥", "3♥ 5♦"],
-                 place=["DR_SALOON_N", "DR_BANK", "DR_MID", "DR_EAST"], money=[10, 10, 10, 10])
+    game = scene(
+        "annie_oakley bass_reeves kit_carson doc_holliday",
+        hands=["4♥ 5♥", "K♥ Q♦", "K♦ Q♥", "3♥ 5♦"],
+        place=["DR_SALOON_N", "DR_BANK", "DR_MID", "DR_EAST"],
+        money=[10, 10, 10, 10],
+    )
     view = game.view()
     view["discard"] = sorted(set(view["deck"]) - set(cards("K♣ Q♣ 8♠ 9♠ 6♠ 2♠ 10♠")))
     view["deck"] = cards("K♣ Q♣ 8♠ 9♠ 6♠ 2♠ 10♠")
@@ -112,7 +147,9 @@ def test_only_players_in_that_town_are_asked():
 def test_x33_a_joker_copies_a_card_that_stays():
     game = scene(THREE, hands=["joker A♠", "2♣"], place=["DR_MID", "DR_MID"], variants={"jokers": "always"})
     play(game, "challenge seat 1", "lay a joker as A♠", "lay 2♣")
-    assert here(game, "lp")[0] == 2 and here(game, "hand")[0] == [w.card_number("A♠")] and w.JOKER in here(game, "discard")
+    assert (
+        here(game, "lp")[0] == 2 and here(game, "hand")[0] == [w.card_number("A♠")] and w.JOKER in here(game, "discard")
+    )
     alone = scene(THREE, hands=["joker"], place=["DR_MID", "DR_MID"], variants={"jokers": "always"})
     assert not any("seat 1" in one for one in options(alone))
     poker = scene(THREE, hands=["joker K♥ K♦"], place=["DR_SALOON_N"], money=[10], variants={"jokers": "always"})
