@@ -293,8 +293,8 @@ def distances(neighbours: list[set[int]], start: int) -> list[int]:
 
 
 def compiled(data: dict[str, Any], rules: dict[str, Any], variants: dict[str, Any]) -> dict[str, Any]:
-    """Everything that the kernel's table takes from the cards. The last few tables are remembered: a view that becomes a
-    game again is at the same table as the one before."""
+    """Everything that the kernel's table takes from the cards. The last few tables are remembered: a view that becomes
+    a game again is at the same table as the one before."""
     key = (id(data), tuple(rules.items()), tuple(variants.items()))
     if key not in TABLES:
         if len(TABLES) >= 32:
@@ -483,7 +483,7 @@ def stories(load: Loader, data: dict[str, Any], rules: dict[str, Any], variants:
 
 
 def bandit_lines(load: Loader, data: dict[str, Any]) -> list[list[tuple[int, int, int, int]]]:
-    """Card by type: change of the fight card's value, number of fight cards (0: as usual), texts after a win and a loss."""
+    """Card by type: change of the fight card's value, number of fight cards (0: as usual), texts after win and loss."""
     read = data["bandit_cards"]
     counted("bandit_cards", "cards", len(read["cards"]), read["count"])
     counted("bandit_cards", "types", len(read["types"]), 6)

@@ -185,8 +185,8 @@ def test_another_bot_leaves_the_luck_untouched(cell):
 
 @at_the_rulebooks_tables
 def test_equal_random_bots_with_rotated_seats_win_equal_shares(cell):
-    """Each within four standard errors of an equal share of the wins, over 1,500 blocks. (1/players, where every game has
-    a winner.)"""
+    """Each within four standard errors of an equal share of the wins, over 1,500 blocks (1/players,
+    where every game has a winner)."""
     read, n = book(cell.game), cell.players
     spec = [bot_spec(read, "random")] * n
     seats = [[(seat - r) % n for seat in range(n)] for r in range(n)]

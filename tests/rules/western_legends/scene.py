@@ -1,10 +1,10 @@
-"""Small scenes of Western Legends for tests: say what matters, the rest of the box is laid out so that everything adds up.
+"""Small scenes of Western Legends for tests: say what matters, the rest of the box is laid out so that all adds up.
 
     game = scene("annie_oakley bass_reeves", hands=["K♠ 4♣", "Q♥"], place=["DR_MID", "DR_MID"], lp=[6, 0])
     play(game, "challenge seat 1", "use it", "discard 3♠", "lay K♠", "lay Q♥")
 
-It is the action phase of seat 0 (or `active`) in round 1; nobody owns anything, no bandits, no stories, the Sheriff is in
-his office, and everybody stands alone outside the towns, unless the scene says otherwise.
+It is the action phase of seat 0 (or `active`) in round 1; nobody owns anything, no bandits, no stories, the Sheriff is
+in his office, and everybody stands alone outside the towns, unless the scene says otherwise.
 """
 
 from __future__ import annotations

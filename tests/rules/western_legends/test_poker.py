@@ -92,7 +92,7 @@ def test_k6_k7_how_often_each_kind_comes():
     assert set(found) <= set(KINDS[1:]) - {"two pair"} and found["pair"] > found["three"] > found["straight"]
 
 
-@rule("WL-8.1", "WL-8.3", "WL-8.4", "WL-8.5", "WL-8.6", "WL-8.9", "WL-8.10", "WL-8.11")
+@rule("WL-6.8", "WL-8.1", "WL-8.3", "WL-8.4", "WL-8.5", "WL-8.6", "WL-8.9", "WL-8.10", "WL-8.11")
 def test_x08_x52_alone_against_the_house():
     won = lost = 0
     for seed in range(40):
