@@ -9,7 +9,7 @@ from analysis import Result, Verdict
 from reports.plots import MOST_SERIES, Panel, dots, in_panels, is_known, stacks
 from reports.sentences import extremes
 from reports.svg import SERIES
-from reports.words import Cells, Row, group, is_share, listed, measured
+from reports.words import Cells, Row, group, is_change, listed, measured
 
 SEE_TABLE = "The table below holds every number."
 
@@ -63,7 +63,8 @@ def favours(name: str, result: Result, cells: Cells, most_dots: int) -> Picture:
 
 def score_parts(name: str, result: Result, cells: Cells, most_dots: int) -> Picture:
     """Where the points come from, for winners and others; the smallest parts are put together."""
-    rows = [row for row in result.frame.to_dicts() if row["estimate"] is not None]
+    found = [row for row in result.frame.to_dicts() if row["estimate"] is not None]
+    rows = sorted(found, key=lambda row: (row["cell"], row["group"] != "winner"))
     weight: dict[str, float] = {}
     for row in rows:
         if row["measure"] != "score":
@@ -111,7 +112,7 @@ def _dots(
     about = f"Dot: estimate. Thick line: anytime interval; thin line: joint over {rows[0]['lines']} lines. {caption}"
     if len(shown) < len(panels):
         about += f"The figure shows the first {len(shown)} of {len(panels)} panels."
-    svg = dots(shown, groups, xlabel, name, alt, share=is_share(rows[0]), bars=bars)
+    svg = dots(shown, groups, xlabel, name, alt, unit="points" if is_change(rows[0]) else "%", bars=bars)
     return Picture(svg, about.strip())
 
 

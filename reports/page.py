@@ -29,7 +29,7 @@ TITLES = {
     "seats": "Seats",
     "bots": "Bots",
     "entrants": "Entrants",
-    "variants": "What a variant, a rule set or a bot changes",
+    "variants": "Changes from cell to cell",
     "tiebreaks": "Tie-breaks: how first place was settled",
     "tie_favours": "Tie-breaks: whom they favour",
     "scores": "Where the points come from",
@@ -87,7 +87,7 @@ def render(content: Content, most_rows: int, most_dots: int) -> str:
         targets=target_verdicts(content),
         judged=judged,
         sections=sections(content, cells, names, by, most_rows, most_dots),
-        bots=list(dict.fromkeys(played_by(words["bots"]) for words in cells.words.values())),
+        bots=list(dict.fromkeys(played_by(values["bots"]) for values in cells.values.values())),
         cells=[(cells.name(number) or cell["label"], cell) for number, cell in cells.all.items()],
         stopped=STOPPED,
         marks=MARKS,
@@ -105,13 +105,16 @@ def sections(
     """What was asked for first, then the rest in a fixed order. Tables that can say nothing are left out: bots and
     entrants that are all alike."""
     wanted = TABLE_OF.get(by or "")
-    found = []
+    found: list[Section] = []
+    said: set[str] = set()  # a note is read once
     for name in sorted(TITLES, key=lambda name: name != wanted):
         result = content.tables.get(name)
         if result is None or result.frame.is_empty() or (name in ("bots", "entrants") and not mixed(content.tables)):
             continue
         shown = table(name, result, cells, names, most_rows)
-        found.append(Section(name, TITLES[name], picture(name, content, cells, names, most_dots), shown, result.notes))
+        notes = [note for note in result.notes if note not in said]
+        said.update(notes)
+        found.append(Section(name, TITLES[name], picture(name, content, cells, names, most_dots), shown, notes))
     return found
 
 

@@ -32,10 +32,18 @@ class Panel:
 
 
 def dots(
-    panels: Sequence[Panel], groups: Sequence[str], xlabel: str, name: str, alt: str, *, share: bool, bars: bool = False
+    panels: Sequence[Panel],
+    groups: Sequence[str],
+    xlabel: str,
+    name: str,
+    alt: str,
+    *,
+    unit: str = "",
+    bars: bool = False,
 ) -> str:
-    """All panels share the order of the groups and the meaning of markers. `bars` fills from zero to the dot."""
-    styles = {label: i % len(SERIES) for i, label in enumerate(dict.fromkeys(s for p in panels for s in p.series))}
+    """All panels share the order of the groups and the meaning of markers. `unit` of a share: % or points; `bars` fills
+    from zero to the dot."""
+    styles = {label: i for i, label in enumerate(dict.fromkeys(s for p in panels for s in p.series))}
     columns = 1 if len(panels) == 1 else 2
     lanes = max(len(panel.series) for panel in panels)
     height = 0.5 + len(groups) * max(0.3, 0.17 * lanes + 0.08)
@@ -54,7 +62,7 @@ def dots(
             ax.remove()
         for ax, panel in zip(axes, panels, strict=False):
             _draw(ax, panel, groups, styles, bars)
-            _finish(ax, groups, share)
+            _finish(ax, groups, unit)
             ax.set_title(text(panel.title), loc="left", fontsize=9, fontweight="bold")
             ax.set_xlabel(xlabel)
         if legend:
@@ -65,17 +73,18 @@ def dots(
 def _draw(ax: Axes, panel: Panel, groups: Sequence[str], styles: Mapping[str, int], bars: bool) -> None:
     low, high = panel.band or (None, None)
     for lane, (label, rows) in enumerate(panel.series.items()):
-        colour, marker = SERIES[styles[label]], MARKERS[styles[label]]
-        offset = (lane - (len(panel.series) - 1) / 2) * min(0.8 / len(panel.series), 0.25)
+        colour, marker = _style(styles[label])
+        step = min(0.8 / len(panel.series), 0.25)
+        offset = (lane - (len(panel.series) - 1) / 2) * step
         known = [(y + offset, rows[group]) for y, group in enumerate(groups) if is_known(rows.get(group))]
         where, values = [y for y, _ in known], [row["estimate"] for _, row in known]
         if bars:
-            ax.barh(where, values, height=0.6 / len(panel.series), color=BAND, linewidth=0)
+            ax.barh(where, values, height=0.85 * step, color=BAND, linewidth=0)
         for kind, thickness in (("joint_", 1.0), ("", 2.6)):
             ends = [(y, row[kind + "low"], row[kind + "high"]) for y, row in known if row[kind + "low"] is not None]
             if ends:
                 ax.hlines(*zip(*ends, strict=True), color=colour, linewidth=thickness)
-        ax.plot(values, where, marker, color=colour, markeredgecolor=PAPER, markersize=6.5, zorder=3)
+        ax.plot(values, where, marker, color=colour, markeredgecolor=PAPER, markersize=6.5, zorder=3, clip_on=False)
     if panel.middle is not None:
         ax.axvline(panel.middle, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     if low is not None or high is not None:
@@ -92,12 +101,13 @@ def is_known(row: Row | None) -> bool:
     return row is not None and row["estimate"] is not None
 
 
-def _finish(ax: Axes, groups: Sequence[str], share: bool) -> None:
+def _finish(ax: Axes, groups: Sequence[str], unit: str = "") -> None:
     ax.set_yticks(range(len(groups)), [text(group) for group in groups])
     ax.set_ylim(len(groups) - 0.5, -0.5)
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-    if share:
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.4g} %"))
+    if unit:  # of a share: per cent, or points where shares are compared
+        shown = {"%": lambda value, _: f"{value * 100:.4g} %", "points": lambda value, _: f"{value * 100:.4g}"}[unit]
+        ax.xaxis.set_major_formatter(FuncFormatter(shown))
     ax.grid(axis="x", color=GRID, linewidth=0.7)
     ax.set_axisbelow(True)
     ax.spines[["top", "right", "left"]].set_visible(False)
@@ -105,10 +115,16 @@ def _finish(ax: Axes, groups: Sequence[str], share: bool) -> None:
 
 
 def _legend(styles: Mapping[str, int]) -> list[Line2D]:
+    looks = {label: _style(i) for label, i in styles.items()}
     return [
-        Line2D([], [], color=SERIES[i], marker=MARKERS[i], markeredgecolor=PAPER, linewidth=2.6, label=text(label))
-        for label, i in styles.items()
+        Line2D([], [], color=colour, marker=marker, markeredgecolor=PAPER, linewidth=2.6, label=text(label))
+        for label, (colour, marker) in looks.items()
     ]
+
+
+def _style(i: int) -> tuple[str, str]:
+    """When the colours begin anew, each comes with another marker than before."""
+    return SERIES[i % len(SERIES)], MARKERS[(i + i // len(SERIES)) % len(MARKERS)]
 
 
 def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: str, name: str, alt: str) -> str:
@@ -127,12 +143,12 @@ def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: 
                 ax.barh(y, width, left=left, height=0.72, color=SERIES[i], edgecolor=PAPER, linewidth=1)
                 if width > whole * 0.035:
                     box = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
-                    shown = number(width, rows[part])
+                    shown = min(f"{width:.1f}", number(width, rows[part]), key=len)
                     if width > whole * 0.012 * (len(part) + len(shown) + 2):
                         shown = f"{part} {shown}"
                     ax.annotate(text(shown), (left + width / 2, y), ha="center", va="center", fontsize=8, bbox=box)
                 left += width
-        _finish(ax, list(bars), share=False)
+        _finish(ax, list(bars))
         ax.set_xlabel(xlabel)
         handles = [Patch(facecolor=SERIES[i], label=text(part)) for i, part in enumerate(parts)]
         figure.legend(handles=handles, loc="upper left", ncols=4, borderaxespad=0, handletextpad=0.5)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis import Result, Verdict
-from reports.words import Cells, Row, estimate, exact, group, is_share, lines, listed, number, span, subject, wanted
+from reports.words import GAP, Cells, Row, estimate, exact, group, is_share, lines, listed, span, subject, wanted
 
 
 def answer(verdict: Verdict | None, tables: Mapping[str, Result], cells: Cells, by: str | None) -> list[str]:
@@ -29,9 +29,10 @@ def _failed(rows: list[dict[str, Any]], cells: Cells) -> list[str]:
     first = [row for row in outside if _target(row) == _target(outside[0])]
     worst = max(first, key=_beyond)
     said = [f"{cells.setting(worst['cell'])} {finding(worst, cells)}, over {worst['games']:,} games."]
-    others = sorted((row for row in outside if row is not worst), key=lambda row: (_target(row) != _target(worst)))
-    if others:
-        said.append(f"Outside its target too: {listed([_short(row, cells) for row in others])}.")
+    others: dict[str, list[str]] = {}
+    for row in sorted((row for row in outside if row is not worst), key=lambda row: row not in first):
+        others.setdefault(_fault(row), []).append(_short(row, cells))
+    said += [f"Also {fault}: {listed(found)}." for fault, found in others.items()]
     open_ = sum(row["verdict"] == "undecided" for row in rows)
     inside = len(rows) - len(outside) - open_
     said.append(f"Of {lines(len(rows))}, {len(outside)} shown to be outside, {inside} inside, {open_} undecided.")
@@ -50,9 +51,10 @@ def _passed(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str]:
 def _undecided(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str]:
     still = [row for row in rows if row["verdict"] == "undecided"]
     known = [row for row in still if row["estimate"] is not None]
+    how_many = "none" if len(still) == len(rows) else f"{len(rows) - len(still)}"
     said = [
-        f"{cells.setting_of_all()} it is not settled yet: after {games:,} games {len(still)} of {lines(len(rows))} "
-        f"{'is' if len(still) == 1 else 'are'} undecided, the others inside, none is shown to be outside."
+        f"{cells.setting_of_all()} it is not settled yet: after {games:,} games none of {lines(len(rows))} is shown to be "
+        f"outside, {how_many} to be inside, {len(still)} undecided."
     ]
     if known:
         hardest = max(known, key=_beyond)
@@ -90,15 +92,22 @@ def _described(tables: Mapping[str, Result], cells: Cells, by: str | None) -> li
 def finding(row: Row, cells: Cells) -> str:
     """A line outside its target, as a clause: who, which way, by how much, against what. The interval is the joint
     one: this line was picked from many."""
-    found = f"{_signed(row)} {span(row, 'joint_')}".rstrip()
-    high = row["limit_high"] is not None and row["estimate"] > row["limit_high"]
+    found = f"{estimate(row)} {span(row, 'joint_')}".rstrip()
     if row["kind"] in ("change_within", "improves"):
-        missed = "grows by too little" if row["kind"] == "improves" else "changes by too much"
-        return f"{_named(row)} {missed}: {found} where {wanted(row)} is wanted"
+        return f"{_named(row)} {_fault(row)}: {found} where {wanted(row)} is wanted"
     if row["measure"] == "win_share":
         whose = "of its games" if row["by"] in ("character", "bot") else "of the games"
-        return f"{subject(row)} wins too {'often' if high else 'seldom'}: {found} {whose} against {_middle(row, cells)}"
-    return f"{subject(row)} {_is(row)} too {'high' if high else 'low'}: {found} where {wanted(row)} is wanted"
+        return f"{subject(row)} wins {_fault(row)}: {found} {whose} against {_middle(row, cells)}"
+    return f"{subject(row)} {_is(row)} {_fault(row)}: {found} where {wanted(row)} is wanted"
+
+
+def _fault(row: Row) -> str:
+    if row["kind"] in ("change_within", "improves"):
+        return "grows by too little" if row["kind"] == "improves" else "changes by too much"
+    high = row["limit_high"] is not None and row["estimate"] > row["limit_high"]
+    if row["measure"] == "win_share":
+        return "too often" if high else "too seldom"
+    return "too high" if high else "too low"
 
 
 def _named(row: Row) -> str:
@@ -110,13 +119,6 @@ def _is(row: Row) -> str:
     return "are" if row["by"] in (None, "cell", "variant") and row["measure"].endswith("s") else "is"
 
 
-def _signed(row: Row) -> str:
-    if row["kind"] not in ("change_within", "improves"):
-        return estimate(row)
-    points = " points" if is_share(row) else ""
-    return f"{'+' if row['estimate'] > 0 else ''}{number(row['estimate'], row)}{points}"
-
-
 def _middle(row: Row, cells: Cells) -> str:
     low, high, fair = row["limit_low"], row["limit_high"], 1 / cells.players(row["cell"])
     if low is None or high is None:
@@ -126,12 +128,14 @@ def _middle(row: Row, cells: Cells) -> str:
 
 
 def _short(row: Row, cells: Cells) -> str:
-    found = "" if row["estimate"] is None else f" ({_signed(row)} {span(row, 'joint_')})"
+    """A line in a list of several."""
+    found = "" if row["estimate"] is None else f" ({estimate(row)} {span(row, 'joint_')})"
     return subject(row) + _where(row, cells) + found
 
 
 def _where(row: Row, cells: Cells) -> str:
-    return f" at {name}" if (name := cells.name(row["cell"])) else ""
+    name = cells.name(row["cell"])
+    return name and (" at " if "players" in cells.varying else " with ") + name
 
 
 def _target(row: Row) -> tuple[Any, ...]:
@@ -166,7 +170,7 @@ def claim(target: Mapping[str, Any]) -> str:
 
 
 def _points(value: float, row: Row) -> str:
-    return f"{value * 100:.3g} points" if is_share(row) else f"{value:.6g}"
+    return f"{value * 100:.3g}{GAP}points" if is_share(row) else f"{value:.6g}"
 
 
 def extremes(rows: Sequence[Row], by: str | None) -> str:

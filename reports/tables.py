@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from analysis import Result
-from reports.words import STOPPED, Cells, Row, estimate, group, measured, span, unit, wanted
+from reports.words import STOPPED, Cells, Row, estimate, group, measured, span, wanted
 
 MARKS = {"inside": "●", "outside": "■", "undecided": "▲", "pass": "●", "fail": "■"}  # shapes that go with the words
 
@@ -32,6 +32,7 @@ class Table:
     rows: list[list[Item]]
     left_out: int
     csv: str  # a data: address
+    remark: str = ""  # a note that goes for every row
 
     @property
     def long(self) -> bool:
@@ -45,13 +46,17 @@ def table(name: str, result: Result, cells: Cells, names: Mapping[str, str], mos
     """`names`: what the game calls its measures."""
     shown = result.frame.head(most_rows)
     rows = shown.to_dicts()
+    remarks = {_note(row) for row in rows}
     columns = [column for column in _columns(cells, names, rows) if any(column[1](row).text for row in rows)]
+    if len(remarks) > 1:
+        columns.append(_words("note", _note))
     return Table(
         name,
         [head for head, _ in columns],
         [[make(row) for _, make in columns] for row in rows],
         result.frame.height - shown.height,
         "data:text/csv;charset=utf-8," + quote(shown.write_csv(), safe=",.-_:; "),
+        remarks.pop() if len(remarks) == 1 else "",
     )
 
 
@@ -86,7 +91,6 @@ def _columns(cells: Cells, names: Mapping[str, str], rows: list[dict[str, Any]])
     columns += [
         (Head("games", True), lambda row: Item(f"{row['games']:,}", row["games"])),
         (Head("blocks", True), lambda row: Item(f"{row['blocks']:,}", row["blocks"])),
-        _words("note", lambda row: STOPPED.get(row["why"], row["why"] or "")),
     ]
     return columns
 
@@ -95,16 +99,17 @@ def _words(head: str, make: Callable[[Row], str]) -> Column:
     return Head(head, False), lambda row: Item(make(row))
 
 
+def _note(row: Row) -> str:
+    """Why a line says little, or why its cell stopped."""
+    return STOPPED.get(row["why"], row["why"] or "")
+
+
 def _factor(name: str, cells: Cells) -> Column:
-    return _words(name, lambda row: cells.words[row["cell"]][name])
+    return _words(name, lambda row: cells.values[row["cell"]][name])
 
 
 def _interval(head: str, kind: str, help_: str) -> Column:
-    def make(row: Row) -> Item:
-        found = span(row, kind)
-        return Item(found and found + unit(row), row[kind + "low"])
-
-    return Head(head, True, help_), make
+    return Head(head, True, help_), lambda row: Item(span(row, kind), row[kind + "low"])
 
 
 def _chosen(row: Row) -> Item:

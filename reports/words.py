@@ -8,11 +8,12 @@ from typing import Any
 from analysis.results import SHARES, figure
 
 Row = Mapping[str, Any]
+GAP = "\u00a0"  # a number and its unit stay on one line
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 STOPPED = {
-    "fixed-n": "half-width reached (fixed-n)",
-    "anytime": "half-width reached (anytime)",
-    "at_most": "limit of games reached",
+    "fixed-n": "narrow enough, fixed-n",
+    "anytime": "narrow enough, anytime",
+    "at_most": "limit of games",
 }
 
 
@@ -30,8 +31,15 @@ def half_width(row: Row) -> float | None:
     return None if low is None or high is None else (high - low) / 2
 
 
+def is_change(row: Row) -> bool:
+    """Differences of shares are counted in points, with their sign."""
+    return "factor" in row or row.get("base") is not None or row["measure"] == "tie_gain"
+
+
 def estimate(row: Row) -> str:
-    return number(row["estimate"], row) + unit(row)
+    shown = number(row["estimate"], row)
+    grows = is_change(row) and shown.strip("0.") not in ("", "-") and not shown.startswith("-")
+    return ("+" if grows else "") + shown + unit(row)
 
 
 def span(row: Row, kind: str = "") -> str:
@@ -41,12 +49,16 @@ def span(row: Row, kind: str = "") -> str:
 
 
 def unit(row: Row) -> str:
-    return " %" if is_share(row) else ""
+    if row["estimate"] is None or not is_share(row):
+        return ""
+    return f"{GAP}points" if is_change(row) else f"{GAP}%"
 
 
 def exact(value: float, row: Row) -> str:
     """A limit or a fair share: no error, so its own digits."""
-    return f"{value * 100:.3g} %" if is_share(row) else f"{value:.6g}"
+    if not is_share(row):
+        return f"{value:.6g}"
+    return f"{value * 100:.3g}{GAP}{'points' if is_change(row) else '%'}"
 
 
 def wanted(row: Row) -> str:
@@ -99,35 +111,36 @@ class Cells:
 
     def __init__(self, cells: Sequence[Mapping[str, Any]]):
         self.all = {cell["cell"]: cell for cell in cells}
-        self.words = {
+        self.values = {
             number: {
-                "players": f"{cell['players']} players",
-                **{name: f"{name} {_said(value)}" for name, value in cell["variants"].items()},
+                "players": str(cell["players"]),
+                **{name: _said(value) for name, value in cell["variants"].items()},
                 "rules": cell["rule_set"],
                 "bots": cell["bots"],
             }
             for number, cell in self.all.items()
         }
-        found = list(self.words.values())
-        self.varying = [name for name in found[0] if any(words[name] != found[0][name] for words in found)]
+        found = list(self.values.values())
+        self.varying = [name for name in found[0] if any(values[name] != found[0][name] for values in found)]
 
     def players(self, cell: int) -> int:
         return self.all[cell]["players"]
 
     def name(self, cell: int, factors: Sequence[str] | None = None) -> str:
-        return ", ".join(self.words[cell][name] for name in (self.varying if factors is None else factors))
+        values = self.values[cell]
+        return ", ".join(_named(name, values[name]) for name in (self.varying if factors is None else factors))
 
     def setting(self, cell: int) -> str:
         """How a sentence about one cell begins."""
         others = self.name(cell, [name for name in self.varying if name not in ("players", "bots")])
-        bots, players = self.words[cell]["bots"], self.words[cell]["players"]
-        return f"With {played_by(bots)} at {players}" + (others and f", {others},")
+        players = self.name(cell, ["players"])
+        return f"With {played_by(self.values[cell]['bots'])} at {players}" + (others and f", {others},")
 
     def setting_of_all(self) -> str:
         if len(self.all) == 1:
             return self.setting(next(iter(self.all)))
-        bots = f" with {played_by(next(iter(self.words.values()))['bots'])}" if "bots" not in self.varying else ""
-        return f"In all {len(self.all)} cells{bots}"
+        bots = next(iter(self.values.values()))["bots"]
+        return f"In all {len(self.all)} cells" + ("" if "bots" in self.varying else f" with {played_by(bots)}")
 
 
 def played_by(bots: str) -> str:
@@ -136,6 +149,13 @@ def played_by(bots: str) -> str:
         return f"the bots {bots}"
     name, _, settings = bots.partition(", ")
     return f"{name} bots ({settings})" if settings else f"{name} bots"
+
+
+def _named(factor: str, value: str) -> str:
+    """Rule sets and bots have names of their own."""
+    if factor == "players":
+        return f"{value} players"
+    return value if factor in ("rules", "bots") else f"{factor} {value}"
 
 
 def _said(value: Any) -> str:
