@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import batched, pairwise
 from typing import Any
 
 from matplotlib import rc_context
@@ -15,11 +14,10 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.svg import BAND, GRID, INK, MUTED, PAPER, SERIES, SETTINGS, inline, text
-from reports.words import Row
+from reports.words import Row, number
 
 MARKERS = "osD^vPX"
 MOST_SERIES = 6
-MOST_PANELS = 12
 WIDTH = 9.0  # inches; the page scales it
 
 
@@ -69,17 +67,15 @@ def _draw(ax: Axes, panel: Panel, groups: Sequence[str], styles: Mapping[str, in
     for lane, (label, rows) in enumerate(panel.series.items()):
         colour, marker = SERIES[styles[label]], MARKERS[styles[label]]
         offset = (lane - (len(panel.series) - 1) / 2) * min(0.8 / len(panel.series), 0.25)
-        for y, group in enumerate(groups):
-            row = rows.get(group)
-            if row is None or row["estimate"] is None:
-                continue
-            if bars:
-                ax.barh(y + offset, row["estimate"], height=0.6 / len(panel.series), color=BAND, linewidth=0)
-            for kind, thickness in (("joint_", 1.0), ("", 2.6)):
-                if row[kind + "low"] is not None:
-                    ends = [row[kind + "low"], row[kind + "high"]]
-                    ax.plot(ends, [y + offset] * 2, color=colour, linewidth=thickness, solid_capstyle="butt")
-            ax.plot(row["estimate"], y + offset, marker, color=colour, markeredgecolor=PAPER, markersize=6.5, zorder=3)
+        known = [(y + offset, rows[group]) for y, group in enumerate(groups) if is_known(rows.get(group))]
+        where, values = [y for y, _ in known], [row["estimate"] for _, row in known]
+        if bars:
+            ax.barh(where, values, height=0.6 / len(panel.series), color=BAND, linewidth=0)
+        for kind, thickness in (("joint_", 1.0), ("", 2.6)):
+            ends = [(y, row[kind + "low"], row[kind + "high"]) for y, row in known if row[kind + "low"] is not None]
+            if ends:
+                ax.hlines(*zip(*ends, strict=True), color=colour, linewidth=thickness)
+        ax.plot(values, where, marker, color=colour, markeredgecolor=PAPER, markersize=6.5, zorder=3)
     if panel.middle is not None:
         ax.axvline(panel.middle, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     if low is not None or high is not None:
@@ -90,6 +86,10 @@ def _draw(ax: Axes, panel: Panel, groups: Sequence[str], styles: Mapping[str, in
         for limit in (low, high):
             if limit is not None:
                 ax.axvline(limit, color=MUTED, linewidth=0.7, linestyle=":", zorder=1)
+
+
+def is_known(row: Row | None) -> bool:
+    return row is not None and row["estimate"] is not None
 
 
 def _finish(ax: Axes, groups: Sequence[str], share: bool) -> None:
@@ -111,38 +111,36 @@ def _legend(styles: Mapping[str, int]) -> list[Line2D]:
     ]
 
 
-def stacks(bars: Mapping[str, Mapping[str, float]], parts: Sequence[str], xlabel: str, name: str, alt: str) -> str:
-    """One bar a row, its parts in the order of the legend; hatching tells apart what colour may not."""
-    hatches = ("", "///", "", "\\\\\\", "", "...", "")
+def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: str, name: str, alt: str) -> str:
+    """One bar a row, its parts in the order of the legend and named where there is room."""
     above = 0.25 * -(-len(parts) // 4)
     total = 0.6 + 0.42 * len(bars) + above
-    with rc_context(SETTINGS | {"hatch.linewidth": 0.6}):
+    with rc_context(SETTINGS):
         figure = Figure(figsize=(WIDTH, total), layout="constrained")
         figure.get_layout_engine().set(rect=(0, 0, 1, 1 - above / total))  # type: ignore[union-attr, call-arg]
         ax = figure.subplots()
-        whole = max(sum(values.values()) for values in bars.values()) or 1
-        for y, values in enumerate(bars.values()):
-            edges = [0.0]
-            for part in parts:
-                edges.append(edges[-1] + values.get(part, 0.0))
-            for i, (left, right) in enumerate(pairwise(edges)):
-                style: dict[str, Any] = {"color": SERIES[i], "hatch": hatches[i], "edgecolor": PAPER, "linewidth": 0.8}
-                ax.barh(y, right - left, left=left, height=0.72, **style)
-                if right - left > whole * 0.035:
-                    where = ((left + right) / 2, y)
+        whole = max(sum(row["estimate"] for row in rows.values()) for rows in bars.values()) or 1
+        for y, rows in enumerate(bars.values()):
+            left = 0.0
+            for i, part in enumerate(parts):
+                width = rows[part]["estimate"]
+                ax.barh(y, width, left=left, height=0.72, color=SERIES[i], edgecolor=PAPER, linewidth=1)
+                if width > whole * 0.035:
                     box = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
-                    ax.annotate(f"{right - left:.1f}", where, ha="center", va="center", fontsize=8, bbox=box)
+                    shown = number(width, rows[part])
+                    if width > whole * 0.012 * (len(part) + len(shown) + 2):
+                        shown = f"{part} {shown}"
+                    ax.annotate(text(shown), (left + width / 2, y), ha="center", va="center", fontsize=8, bbox=box)
+                left += width
         _finish(ax, list(bars), share=False)
         ax.set_xlabel(xlabel)
-        handles = [
-            Patch(facecolor=SERIES[i], hatch=hatches[i] * 2, edgecolor=PAPER, label=text(part))
-            for i, part in enumerate(parts)
-        ]
+        handles = [Patch(facecolor=SERIES[i], label=text(part)) for i, part in enumerate(parts)]
         figure.legend(handles=handles, loc="upper left", ncols=4, borderaxespad=0, handletextpad=0.5)
         return inline(figure, name, alt)
 
 
 def in_panels(title: str, series: Mapping[str, Mapping[str, Row]], **about: Any) -> list[Panel]:
     """As many panels as it takes to keep each of them readable."""
-    parts = list(batched(series.items(), MOST_SERIES))
-    return [Panel(title if i == 0 else f"{title} (more)".strip(), dict(part), **about) for i, part in enumerate(parts)]
+    labels = list(series)
+    parts = [labels[i : i + MOST_SERIES] for i in range(0, len(labels), MOST_SERIES)]
+    return [Panel(title, {label: series[label] for label in part}, **about) for part in parts]
