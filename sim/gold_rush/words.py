@@ -31,7 +31,8 @@ PHASES = ("the game is over", "chooses a tile", "lays the tile", "acts")
 
 
 def seat(n: int) -> str:
-    return COLOURS[n] if n >= 0 else "nobody"
+    """A player as the replays name him; in the picture he has the n-th of the colours."""
+    return "ABCDE"[n] if n >= 0 else "nobody"
 
 
 def code(act: int, argument: int = 0) -> int:
@@ -154,7 +155,7 @@ def supply(view: View, setting: Setting, p: int) -> str:
     tokens = [a + b for a, b in zip(view["mined"][p], view["won"][p], strict=True)]
     worth = sum(n * value for n, value in zip(tokens, values, strict=True))
     hand = [tiles(setting)[kind].id for kind in view["hand"][p][:HAND] if kind >= 0]
-    return (f"{seat(p).capitalize()}: {sum(view['vp'][p])} points, {view['cowboys'][p].count(IN_SUPPLY)} cowboys, "
+    return (f"{seat(p)}: {sum(view['vp'][p])} points, {view['cowboys'][p].count(IN_SUPPLY)} cowboys, "
             f"{view['tents'][p].count(IN_SUPPLY)} tents, {sum(tokens)} tokens worth {worth}"
             + (f", tiles {', '.join(hand)}" if hand else ""))
 
