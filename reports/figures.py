@@ -101,7 +101,8 @@ def _dots(
     if by == "character":  # no order of their own: from strong to weak
         means = {label: _mean([s[label] for p in panels for s in p.series.values() if label in s]) for label in groups}
         groups.sort(key=lambda label: -means[label])
-    shown, left = [], most_dots
+    shown: list[Panel] = []
+    left = most_dots
     for panel in panels:
         left -= len(groups) * len(panel.series)
         if left >= 0 or not shown:

@@ -76,9 +76,8 @@ def render(content: Content, most_rows: int, most_dots: int) -> str:
     script = (TEMPLATES / "sort.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     judged = table("targets", verdict, cells, names, most_rows) if verdict else None
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
+    environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters["svg"] = Markup  # our own drawing, in which all text has been escaped
     return environment.get_template("report.html.j2").render(
         manifest=manifest,

@@ -112,11 +112,10 @@ def _legend(styles: Mapping[str, int]) -> list[Line2D]:
 
 
 def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: str, name: str, alt: str) -> str:
-    """One bar a row, its parts in the order of the legend; hatching tells apart what colour may not."""
-    hatches = ("", "///", "", "\\\\\\", "", "...", "")
+    """One bar a row, its parts in the order of the legend and named where there is room."""
     above = 0.25 * -(-len(parts) // 4)
     total = 0.6 + 0.42 * len(bars) + above
-    with rc_context(SETTINGS | {"hatch.linewidth": 0.6}):
+    with rc_context(SETTINGS):
         figure = Figure(figsize=(WIDTH, total), layout="constrained")
         figure.get_layout_engine().set(rect=(0, 0, 1, 1 - above / total))  # type: ignore[union-attr, call-arg]
         ax = figure.subplots()
@@ -125,19 +124,17 @@ def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: 
             left = 0.0
             for i, part in enumerate(parts):
                 width = rows[part]["estimate"]
-                style: dict[str, Any] = {"color": SERIES[i], "hatch": hatches[i], "edgecolor": PAPER, "linewidth": 0.8}
-                ax.barh(y, width, left=left, height=0.72, **style)
+                ax.barh(y, width, left=left, height=0.72, color=SERIES[i], edgecolor=PAPER, linewidth=1)
                 if width > whole * 0.035:
                     box = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
                     shown = number(width, rows[part])
-                    ax.annotate(shown, (left + width / 2, y), ha="center", va="center", fontsize=8, bbox=box)
+                    if width > whole * 0.012 * (len(part) + len(shown) + 2):
+                        shown = f"{part} {shown}"
+                    ax.annotate(text(shown), (left + width / 2, y), ha="center", va="center", fontsize=8, bbox=box)
                 left += width
         _finish(ax, list(bars), share=False)
         ax.set_xlabel(xlabel)
-        handles = [
-            Patch(facecolor=SERIES[i], hatch=hatches[i] * 2, edgecolor=PAPER, label=text(part))
-            for i, part in enumerate(parts)
-        ]
+        handles = [Patch(facecolor=SERIES[i], label=text(part)) for i, part in enumerate(parts)]
         figure.legend(handles=handles, loc="upper left", ncols=4, borderaxespad=0, handletextpad=0.5)
         return inline(figure, name, alt)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ VARIABLES = {
     PAPER: "var(--paper)",
     **{colour: f"var(--c{i})" for i, colour in enumerate(SERIES, 1)},
 }
-SETTINGS = {
+SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "fairdraw",  # else ids are random
     "svg.fonttype": "none",
     "text.parse_math": False,  # a rule set may be called "$x$"
@@ -33,7 +33,6 @@ SETTINGS = {
     "xtick.labelcolor": INK,
     "ytick.color": MUTED,
     "ytick.labelcolor": INK,
-    "hatch.color": PAPER,
     "legend.frameon": False,
 }
 REFERENCE = re.compile(r"url\(#([^)]+)\)")
@@ -79,5 +78,7 @@ def _ours(key: str, value: str, name: str) -> str:
     if key == "href":
         return f"#{name}-{value[1:]}"
     value = REFERENCE.sub(rf"url(#{name}-\1)", value)
-    value = re.sub(r"font: ([\d.]+px)[^;]*", r"font-size: \1", value)  # the page's own fonts
+    value = re.sub(r"font-family: [^;]*;? ?", "", value)  # the page's own
+    value = re.sub(r"rotate\(-0 [^)]*\)", "", value)
+    value = re.sub(r"(\.\d\d)\d+", r"\1", value)  # a hundredth of a point is finer than any eye
     return re.sub(r"#[0-9a-f]{6}\b", lambda found: VARIABLES.get(found[0], found[0]), value)

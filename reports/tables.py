@@ -61,9 +61,9 @@ def _columns(cells: Cells, names: Mapping[str, str], rows: list[dict[str, Any]])
     first = rows[0]
     change = "factor" in first
     several = len({row["measure"] for row in rows}) > 1
-    columns = [_words(name, lambda row, name=name: cells.words[row["cell"]][name]) for name in cells.varying if not change]
+    columns = [] if change else [_factor(name, cells) for name in cells.varying]
     if change:
-        columns += [
+        columns = [
             _words("change", lambda row: f"{row['factor']}: {row['before']} → {row['after']}"),
             _words("where", lambda row: cells.name(row["cell"], [f for f in cells.varying if f != row["factor"]])),
         ]
@@ -83,15 +83,20 @@ def _columns(cells: Cells, names: Mapping[str, str], rows: list[dict[str, Any]])
         columns.append((Head("chosen", True, "in how many of its chances somebody took it"), _chosen))
     if "part_of_score" in first:
         columns.append((Head("of the score", True), lambda row: _percent(row["part_of_score"])))
-    return columns + [
+    columns += [
         (Head("games", True), lambda row: Item(f"{row['games']:,}", row["games"])),
         (Head("blocks", True), lambda row: Item(f"{row['blocks']:,}", row["blocks"])),
         _words("note", lambda row: STOPPED.get(row["why"], row["why"] or "")),
     ]
+    return columns
 
 
 def _words(head: str, make: Callable[[Row], str]) -> Column:
     return Head(head, False), lambda row: Item(make(row))
+
+
+def _factor(name: str, cells: Cells) -> Column:
+    return _words(name, lambda row: cells.words[row["cell"]][name])
 
 
 def _interval(head: str, kind: str, help_: str) -> Column:

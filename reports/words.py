@@ -59,7 +59,8 @@ def wanted(row: Row) -> str:
 def measured(name: str) -> str:
     if name.startswith("tie_level_"):
         step = name.removeprefix("tie_level_")
-        return {"0": "games without a tie", "shared": "games with a shared win"}.get(step, f"ties settled by step {step}")
+        ends = {"0": "games without a tie", "shared": "games with a shared win"}
+        return ends.get(step, f"ties settled by step {step}")
     return name.removeprefix("vp_").replace("_", " ")
 
 
@@ -119,7 +120,8 @@ class Cells:
     def setting(self, cell: int) -> str:
         """How a sentence about one cell begins."""
         others = self.name(cell, [name for name in self.varying if name not in ("players", "bots")])
-        return f"With {played_by(self.words[cell]['bots'])} at {self.words[cell]['players']}" + (others and f", {others},")
+        bots, players = self.words[cell]["bots"], self.words[cell]["players"]
+        return f"With {played_by(bots)} at {players}" + (others and f", {others},")
 
     def setting_of_all(self) -> str:
         if len(self.all) == 1:

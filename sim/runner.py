@@ -106,11 +106,16 @@ class Run:
 
     def play(self, jobs: int | None, backend: str | None, scheduler: str | None) -> None:
         """Until every cell has stopped. A worker that dies costs its chunk only."""
-        with pool(self.job, jobs, backend or self.fitting_backend(), scheduler) as parallel:
+        backend = backend or self.fitting_backend()
+        with pool(self.job, jobs, backend, scheduler) as parallel:
             while not self.over:
                 try:
                     self.take_all(parallel(self.tasks()))
-                except DIED:
+                except DIED as error:
+                    if backend == "dask":           # it has tried several workers by itself
+                        named = "; ".join(map(str, self.flying.values()))
+                        raise RunError(f"no answer from the cluster for {DASK_TIMEOUT:.0f} seconds about {named}. "
+                                       f"All else is kept; --resume tries again") from error
                     self.one_by_one(parallel)
         if self.poison:
             named = "; ".join(map(str, self.poison))

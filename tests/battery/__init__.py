@@ -26,9 +26,24 @@ class Cell(NamedTuple):
         return sim.Game.from_view(self.game, view, variants=self.variants, characters=self.characters)
 
 
+def playable(game: str, players: int, variants: dict | None = None, rules: dict | None = None) -> bool:
+    """Some variants do not go together, or not with every number of players: the game then refuses the table."""
+    try:
+        sim.Game(game, players, rules=rules, variants=variants)
+    except ValueError:
+        return False
+    return True
+
+
+def most_players(game: str) -> int:
+    """As many as can play by the rulebook, without any variant."""
+    return max(players for players in book(game).players if playable(game, players))
+
+
 def cells() -> list[Cell]:
     """Every game with every number of players and both ways to get characters: by the rulebook, with every variant
-    switched to its last value, and with a mix. And every value of every variant once by itself."""
+    switched to its last value, and with a mix. And every value of every variant once by itself. Tables that the game
+    refuses are left out; a variant alone is then tried with the next number of players."""
     found = []
     for game in sim.games():
         read = book(game)
@@ -41,9 +56,11 @@ def cells() -> list[Cell]:
                 found += [Cell(game, players, variants, way) for variants in ({}, everything, mix)]
         alone = [{name: value} for name, entry in read.variants.items() for value in entry["values"]
                  if value != entry["default"]]
-        found += [Cell(game, read.players[i % len(read.players)], variants, ways[i // len(read.players) % len(ways)])
-                  for i, variants in enumerate(alone)]
-    return found
+        for i, variants in enumerate(alone):
+            few = i % len(read.players)
+            players = next(n for n in read.players[few:] + read.players[:few] if playable(game, n, variants))
+            found.append(Cell(game, players, variants, ways[i // len(read.players) % len(ways)]))
+    return [cell for cell in found if playable(cell.game, cell.players, cell.variants)]
 
 
 def walk(game: sim.Game, codes: list[int] | None = None) -> Iterator[sim.Game]:

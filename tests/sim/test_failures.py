@@ -181,7 +181,7 @@ def test_a_staged_full_disk(whole, tmp_path):
 def test_ctrl_c_says_how_to_go_on(tmp_path, backend):
     """A real signal to the whole group, as from a terminal."""
     asked(tmp_path)
-    long = ["--set", "stop={at_most: 40000}", "--set", "players=2"]
+    long = ["--set", "stop={at_most: 40000}", "--set", "players=2", "--set", "bots=random"]
     command = [sys.executable, str(ROOT / "fairdraw.py"), "run", "q.yaml", "--out", "run", "--backend", backend,
                "--jobs", "2", *long]
     running = subprocess.Popen(command, cwd=tmp_path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -194,11 +194,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path, backend):
     assert (running.returncode, out) == (130, ""), err
     assert "Traceback" not in err
     assert err.splitlines()[-1] == ("fairdraw: interrupted; go on with: fairdraw run q.yaml --out run "
-                                    "--set 'stop={at_most: 40000}' --set players=2 --resume")
+                                    "--set 'stop={at_most: 40000}' --set players=2 --set bots=random --resume")
     assert read_manifest(tmp_path / "run")["status"] == "open"
     assert list((tmp_path / "run" / "chunks").glob("*.parquet"))
     if backend == "threading":
-        settings = ["stop={at_most: 40000}", "players=2"]
+        settings = ["stop={at_most: 40000}", "players=2", "bots=random"]
         runner.run(asked(tmp_path, *settings), tmp_path / "run", resume=True)
         runner.run(asked(tmp_path, *settings), tmp_path / "anew")
         assert table_hash(tmp_path / "run") == table_hash(tmp_path / "anew")

@@ -58,7 +58,7 @@ def test_every_cell_gets_the_same_deals(tmp_path):
     assert one.equals(other)
 
 
-@pytest.mark.parametrize("jobs, backend, seconds", [(2, "threading", 0.02), (4, "threading", 1.5), (2, "loky", 0.1)])
+@pytest.mark.parametrize("jobs, backend, seconds", [(2, "threading", 0.1), (4, "threading", 1.5), (2, "loky", 0.1)])
 def test_workers_and_chunks_do_not_change_a_byte(done, tmp_path, monkeypatch, jobs, backend, seconds):
     monkeypatch.setattr(standing, "CHUNK_SECONDS", seconds)
     runner.run(asked(tmp_path), tmp_path / "run", Rule(), jobs=jobs, backend=backend)

@@ -1,0 +1,681 @@
+"""What a sensible player thinks each option is worth, in legend points (weights.yaml names the beliefs).
+
+One look at the table: no look-ahead, no memory, and nothing that the seat cannot see. Every place on the board has a worth
+for this player now: what one action there would bring. A Move is worth the best of them, less for each Move that it
+takes to get there; acting here is worth what this place brings. So each path (marshal, outlaw, prospector, gambler,
+cattle) is walked when it pays, and the weights say how much.
+"""
+from libc.string cimport memset
+
+from sim.core.types cimport i8, i16, i32, u8, u32, u64
+from sim.western_legends.board cimport *
+from sim.western_legends.state cimport *
+
+include "ranking.pxi"
+
+cdef enum:                          # the order of weights.yaml
+    DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, OUTLAW_TURN, OUTLAW, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
+    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, LEADER, BENT
+
+cdef enum:
+    GOALS_MOST = 40                 # places worth going to
+
+cdef struct Look:                   # what the player takes in before he weighs the options
+    const double* w
+    int p
+    double turns                    # own turns still to come, this one included
+    double dollar
+    double nugget
+    double lawful, outlaw           # taste for the two tracks: the player's, bent by his character
+    int cards                       # in hand
+    int room                        # for cards under the hand limit
+    int best                        # value of the best card, with its weakening of the opponent
+    double bandit, guard            # chance to beat them
+    int n                           # places worth going to
+    i8  place[40]
+    double worth[40]
+
+# ---- chances and worths
+
+cdef double beats_npc(int value, int n) noexcept nogil:
+    """Chance that a card beats the highest of n fight cards, ties lost: C(v-2, n) / C(13, n)."""
+    cdef double p = 1.0
+    cdef int k
+    for k in range(n):
+        p *= <double>(value - 2 - k) / (13 - k) if value - 2 - k > 0 else 0.0
+    return p
+
+cdef int weakening(const Table* t, int card) noexcept nogil:
+    """How far a card's own text lowers the opposing one."""
+    cdef const Rows* rows = &t.effect_rows[t.effect[card]]
+    cdef int i
+    for i in range(rows.first, rows.first + rows.n):
+        if t.abilities[i].timing == TIME_FIGHT_REVEAL and t.ops[t.abilities[i].pc].op == OP_OPP_VALUE:
+            return -t.ops[t.abilities[i].pc].n
+    return 0
+
+cdef inline int strength(const Table* t, int card) noexcept nogil:
+    return 2 + (card >> 2) + weakening(t, card)
+
+cdef double keep(const Table* t, const Look* k, int card) noexcept nogil:
+    """What it costs to part with a card: high ones win fights, Actions are worth playing."""
+    cdef double out = k.w[POKER_CARD] * 0.5
+    if card >= JOKER:
+        return k.w[POKER_CARD] * 2
+    out += 0.02 * (card >> 2)
+    if t.wild & bit(card) or t.at_timing[TIME_FIGHT_REACTION] & bit(card):
+        out += 0.25
+    if t.at_timing[TIME_ACTION] & bit(card):
+        out += 0.15
+    return out
+
+cdef inline double row_lp(const Table* t, int points) noexcept nogil:
+    if points <= 0:
+        return 0
+    return t.rules.wanted_row_lp_1 if points <= 3 else t.rules.wanted_row_lp_2 if points <= 6 else t.rules.wanted_row_lp_3
+
+cdef double wanted_worth(const Table* t, const State* s, const Look* k, int points) noexcept nogil:
+    """What standing on this space of the Wanted track brings from now on."""
+    if points <= 0:
+        return 0
+    if points > 9:
+        points = 9
+    return k.outlaw * (row_lp(t, points) * k.turns * k.w[OUTLAW_TURN] + t.rules.other_wanted_lp + 0.12 * points)
+
+cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
+    """What n more Wanted points bring; a marshal gives up his own."""
+    cdef int p = k.p
+    cdef double out
+    if n <= 0:
+        return 0
+    out = wanted_worth(t, s, k, s.wanted[p] + n) - wanted_worth(t, s, k, s.wanted[p])
+    if s.wanted[p] + n > 9:
+        out += s.wanted[p] + n - 9
+    if s.marshal[p] > 0:
+        out -= 0.35 * k.lawful * s.marshal[p]
+    return out
+
+cdef inline double more_marshal(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
+    """A Marshal point: the reward of the next space, and half of what the space after it promises."""
+    cdef int m = s.marshal[k.p]
+    if s.wanted[k.p] > 0 or n <= 0:
+        return 0
+    if m >= 9:
+        return n * t.rules.overflow_lp
+    return n * k.lawful * (0.35 + 0.4 * (t.marshal_lp[m + 1] * 0.6 + t.marshal_money[m + 1] * k.dollar)
+                               + (0.2 * t.marshal_lp[m + 2] * 0.6 if m < 8 else 0))
+
+cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
+    cdef double prize = t.rules.bandit_lp, mp = more_marshal(t, s, k, t.rules.bandit_mp)
+    if mp > prize:
+        prize = mp
+    return k.bandit * prize - (1 - k.bandit) * (k.w[WOUND] - k.w[POKER_CARD]) - 0.35
+
+cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, int depth) noexcept nogil:
+    """What a text brings its owner, word by word; of a choice the best."""
+    cdef const Op* op
+    cdef int p = k.p, i
+    cdef double out = 0, best, one
+    while True:
+        op = &t.ops[pc]
+        if op.op == OP_END or op.op == OP_OPTION:
+            return out
+        if op.op == OP_JUMP:
+            pc = op.jump
+            continue
+        if op.op == OP_IF:
+            if (op.n == IF_IS_MARSHAL and s.marshal[p] > 0) or (op.n == IF_IS_WANTED and s.wanted[p] > 0):
+                pc += 1
+            else:
+                pc = op.jump
+            continue
+        if op.op == OP_CHOOSE:
+            best = -99
+            for i in range(op.n):
+                one = text_worth(t, s, k, t.ops[pc + 1 + i].jump, depth + 1) if depth < 3 else 0
+                if one > best:
+                    best = one
+            return out + best
+        if op.op == OP_GAIN_MONEY:
+            i = t.rules.money_cap - s.money[p]
+            out += (op.n if op.n < i else i) * k.dollar
+        elif op.op == OP_LOSE_MONEY:
+            out -= op.n * k.dollar
+        elif op.op == OP_GAIN_LP:
+            out += op.n
+        elif op.op == OP_LOSE_LP:
+            out -= op.n
+        elif op.op == OP_DRAW_POKER:
+            out += op.n * k.w[POKER_CARD]
+        elif op.op == OP_DISCARD_POKER or op.op == OP_DISCARD_POKER_RANDOM:
+            out -= op.n * k.w[POKER_CARD]
+        elif op.op == OP_GAIN_WOUND:
+            out -= (op.n * k.w[WOUND]) if s.wounds[p] < t.rules.wound_cap else 0
+        elif op.op == OP_HEAL_WOUND:
+            out += (op.n if op.n < s.wounds[p] else s.wounds[p]) * k.w[WOUND]
+        elif op.op == OP_GAIN_NUGGET:
+            i = nugget_room(t, s, p)
+            out += (op.n if op.n < i else i) * k.nugget
+        elif op.op == OP_MARSHAL_POINTS:
+            out += more_marshal(t, s, k, op.n)
+        elif op.op == OP_WANTED_POINTS:
+            out += more_wanted(t, s, k, op.n)
+        elif op.op == OP_TRACK_POINTS:
+            out += more_wanted(t, s, k, op.n) if s.wanted[p] > 0 else more_marshal(t, s, k, op.n)
+        elif op.op == OP_GAIN_CATTLE:
+            out += 0.6 * k.w[CATTLE] if herd(s, p) < cattle_cap(t, s, p) else 0
+        elif op.op == OP_GAIN_LEGENDARY_ITEM:
+            out += 1.0
+        elif op.op == OP_MOVE_SELF:
+            out += 0.35
+        elif op.op == OP_TAKE_MONEY:
+            out += 1.3 * op.n * k.dollar
+        elif op.op == OP_EXTRA_ACTION:
+            out += 0.7
+        pc += 1
+
+# ---- the look at the table
+
+cdef inline void aim(Look* k, int place, double worth) noexcept nogil:
+    if worth > 0.02 and k.n < GOALS_MOST:
+        k.place[k.n] = place
+        k.worth[k.n] = worth
+        k.n += 1
+
+cdef int hand_of(const State* s, int q) noexcept nogil:
+    """How many cards somebody holds: that much is public."""
+    return popcount(s.hand[q])
+
+cdef double fight_chance(const Table* t, const State* s, const Look* k, int q) noexcept nogil:
+    cdef int n
+    if q == MIB:
+        return beats_npc(k.best - 1, t.rules.mib_fight_cards)
+    n = hand_of(s, q)
+    if n == 0:
+        return 1.0
+    # a rival with many cards has a good one among them
+    return (k.best - 1) / 13.0 * (1.0 if n == 1 else 0.85 if n == 2 else 0.72)
+
+cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int kind) noexcept nogil:
+    """What a fight with q would bring."""
+    cdef int p = k.p, lead = 0, i
+    cdef double chance, prize
+    if k.cards == 0 or s.fought >> q & 1:
+        return -9
+    chance = fight_chance(t, s, k, q)
+    if kind == FIGHT_DUEL:
+        prize = t.rules.duel_lp
+    elif kind == FIGHT_ARREST:
+        prize = more_marshal(t, s, k, t.rules.arrest_mp) + 0.5 + 0.15 * s.wanted[q]
+    else:
+        prize = more_wanted(t, s, k, t.rules.rob_wp)
+        if q == MIB:
+            prize += 60 * k.dollar
+        else:
+            prize += (s.money[q] * k.dollar if s.money[q] * k.dollar > s.nuggets[q] * k.nugget else s.nuggets[q] * k.nugget) * 0.55
+    if q != MIB:
+        for i in range(t.players):
+            lead += s.lp[i] > s.lp[q]
+        prize += k.w[LEADER] if lead == 0 else 0
+    return k.w[DUEL] * (chance * prize - (1 - chance) * (k.w[WOUND] - k.w[POKER_CARD])) - k.w[POKER_CARD]
+
+cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """One game as its starter: about even, better with a pair, a Cheat or high cards."""
+    cdef u64 hand = real_cards(s, k.p)
+    cdef double chance = 0.38
+    cdef int ranks = 0, card
+    if s.money[k.p] < t.rules.poker_ante:
+        return 0
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        if t.wild & bit(card):
+            chance += 0.2
+        if ranks & (1 << (card >> 2)):
+            chance += 0.15
+        ranks |= 1 << (card >> 2)
+    if chance > 0.8:
+        chance = 0.8
+    if s.money[k.p] + 50 > t.rules.money_cap:
+        return k.w[GAMBLE] * (chance * t.rules.poker_lp)
+    return k.w[GAMBLE] * (chance * (t.rules.poker_lp + (t.rules.poker_house + 10) * k.dollar)
+                          + (1 - chance) * t.rules.poker_loser_cards * k.w[POKER_CARD] - t.rules.poker_ante * k.dollar - 0.25)
+
+cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
+    """What buying an item (or upgrading one) brings, its price taken off."""
+    cdef int p = k.p
+    cdef double out = -t.items[i].price * k.dollar
+    cdef bint own = (s.items[p] >> i) & 1
+    if own:
+        out += t.items[i].end_lp_upgraded
+        if t.items[i].kind == MOUNT:
+            out += k.w[SPEED] * (t.items[i].speed_upgraded - t.items[i].speed) * (0.3 * k.turns if k.turns < 4 else 1.2)
+        else:
+            out += 0.25 if k.turns > 1 else 0
+    elif t.items[i].kind == MOUNT:
+        if t.items[i].speed > speed_of(t, s, p):
+            out += k.w[SPEED] * (t.items[i].speed - speed_of(t, s, p)) * (0.5 * k.turns if k.turns < 4 else 2.0)
+        if t.item_passive[2 * i].nuggets:
+            out += 0.25 * k.w[PROSPECT]
+    elif t.items[i].kind == WEAPON:
+        out += 0.1 if s.weapon[p] >= 0 else 0.4
+    else:
+        out += k.w[ITEM] if k.turns > 2 else 0
+        if t.item_rows[2 * i].timings >> TIME_ON_GAIN & 1:
+            out += 0.15 + (0.5 if s.wounds[p] > 0 else 0)
+    return out
+
+cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noexcept nogil:
+    cdef int p = s.head.to_move, i, q, top = 0, place
+    cdef u64 hand
+    k.w = w
+    k.p = p
+    k.n = 0
+    for q in range(t.players):
+        if s.lp[q] > top:
+            top = s.lp[q]
+    if t.mib and s.mib_lp > top:
+        top = s.mib_lp
+    if s.last_round >= 0:
+        k.turns = s.last_round - s.round + (1 if s.position[p] >= s.turn else 0)
+    else:
+        k.turns = 2 + (t.target - top) / 3.0
+        if k.turns > 8:
+            k.turns = 8
+        if k.turns < 2:
+            k.turns = 2
+    k.dollar = w[DOLLAR] if k.turns > 1.5 else 1.0 / 60
+    k.nugget = w[NUGGET] * w[PROSPECT] if k.turns > 1.5 else 0.35
+    k.lawful = w[MARSHAL]
+    k.outlaw = w[OUTLAW]
+    if s.character[p] >= 0:                     # his own card lies before him
+        place = t.characters[s.character[p]].places[0]
+        if t.characters[s.character[p]].marshal > 0:
+            k.lawful *= 1 + w[BENT]
+            k.outlaw *= 1 - 0.5 * w[BENT]
+        elif t.characters[s.character[p]].wanted == 0:
+            k.outlaw *= 1 - 0.25 * w[BENT]
+        if t.location[place] == MINE or t.characters[s.character[p]].nuggets:
+            k.nugget *= 1 + 0.5 * w[BENT]
+    k.cards = popcount(s.hand[p])
+    k.room = hand_limit(t, s, p) - k.cards
+    k.best = 0
+    hand = real_cards(s, p)
+    while hand:
+        i = strength(t, lowest(hand))
+        hand &= hand - 1
+        if i > k.best:
+            k.best = i
+    if (s.hand[p] & t.at_timing[TIME_FIGHT_REACTION]) != 0 and k.cards > 1:
+        k.best += 1
+    k.bandit = beats_npc(k.best, t.rules.bandit_cards_drawn)
+    k.guard = beats_npc(k.best, t.rules.guard_cards_drawn)
+
+cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
+    """The worth of one action at every place that has one."""
+    cdef int p = k.p, i, q, x, n
+    cdef double value, best, one
+    cdef const double* w = k.w
+    # the Bank
+    value = s.nuggets[p] * (t.rules.nugget_lp + t.rules.nugget_money * k.dollar) * 0.95
+    if k.cards > 0 and s.heists < t.rules.heists_per_turn:
+        best = heist_worth(t, s, k)
+        if best > value:
+            value = best
+    aim(k, t.bank, value)
+    # the Cabaret
+    n = s.money[p] // t.rules.revel_price
+    aim(k, t.cabaret, n * (1 - t.rules.revel_price * k.dollar) * 1.05)
+    # the Doctor
+    if s.wounds[p] > 0 and s.money[p] >= t.rules.heal_price:
+        aim(k, t.doctor, s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
+    # the mines
+    n = nugget_room(t, s, p)
+    value = (1.2 if n > 1 else 0.8 if n == 1 else 0.0) * k.nugget + 8 * k.dollar
+    if k.turns > 1.5:
+        for i in range(t.n_mines):
+            aim(k, t.mines[i], value)
+    # stores and saloons: the nearest counts
+    best = -9
+    for i in range(ITEMS // 2):
+        if s.store[i] > 0 and t.items[i].price <= s.money[p] and (not (s.items[p] >> i) & 1
+                                                                  or (t.items[i].upgradable and not (s.upgraded[p] >> i) & 1)):
+            one = shop_worth(t, s, k, i)
+            if one > best:
+                best = one
+    value = poker_worth(t, s, k)
+    for x in range(t.places):
+        if t.location[x] == STORE:
+            aim(k, x, best)
+        elif t.location[x] == SALOON:
+            aim(k, x, value)
+    # cattle
+    n = herd(s, p)
+    if n > 0:
+        value = w[CATTLE] * n * (0.55 + more_marshal(t, s, k, 1))
+        aim(k, t.station, value)
+        value = w[CATTLE] * n * (0.55 + more_wanted(t, s, k, 1))
+        for i in range(SLOTS):
+            if s.cattle[SLOTS * p + i] >= 0:
+                aim(k, t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)], value)
+                break
+    if n < cattle_cap(t, s, p) and not t.first_game and k.turns > 2:
+        for i in range(2):
+            aim(k, t.ranches[i], 0.6 * w[CATTLE])
+    # bandits and other players
+    value = bandit_worth(t, s, k)
+    for i in range(HIDEOUTS):
+        if s.bandits >> i & 1:
+            aim(k, t.hideouts[i], value)
+    for q in range(t.players):
+        if q != p and s.place[q] != s.place[p]:
+            best = best_fight(t, s, k, q, FIGHT_DUEL)
+            one = best_fight(t, s, k, q, FIGHT_ROB)
+            if one > best:
+                best = one
+            if s.marshal[p] > 0 and s.wanted[q] > 0:
+                one = best_fight(t, s, k, q, FIGHT_ARREST)
+                if one > best:
+                    best = one
+            aim(k, s.place[q], best)
+
+cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
+    cdef int room = t.rules.money_cap - s.money[k.p]
+    return (k.guard * ((t.rules.heist_money if room > t.rules.heist_money else room) * k.dollar
+                       + more_wanted(t, s, k, t.rules.heist_wp))
+            + (1 - k.guard) * (more_wanted(t, s, k, t.rules.heist_fail_wp) - k.w[WOUND] + k.w[POKER_CARD]) - 0.3)
+
+cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """An outlaw keeps away from the Sheriff, and everybody from others while he has something to lose."""
+    cdef int p = k.p, q, near = t.near[x][s.sheriff]
+    cdef double out = 0
+    if s.wanted[p] > 0 and near <= 4:
+        out += k.w[SHERIFF_FEAR] * (1 + 0.2 * wanted_worth(t, s, k, s.wanted[p])) * (5 - near) / 5.0
+    for q in range(t.players):
+        if q != p and s.place[q] == x:
+            out += k.w[ROBBER_FEAR]
+    return out
+
+cdef double prospects(const Table* t, const State* s, const Look* k, int x, int speed) noexcept nogil:
+    """What standing at x promises: the best plan from there."""
+    cdef double best = 0, value
+    cdef int i, moves, j
+    for i in range(k.n):
+        value = k.worth[i]
+        if value <= best:
+            continue
+        moves = (t.near[x][k.place[i]] + speed - 1) // speed
+        for j in range(moves):
+            value *= k.w[MOVE_ON]
+        if value > best:
+            best = value
+    return best
+
+cdef double region_story(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """A visible story that wants a Move to end there."""
+    cdef int pile, region = t.region[x], wanted
+    if s.placements >= t.rules.story_placements_per_turn:
+        return 0
+    wanted = (STORY_END_MOVE_MESITOS if region == MESITOS_POINT else STORY_END_MOVE_SUNNY if region == SUNNY_HILLS
+              else STORY_END_MOVE_SPIKES if region == SPIKES_VIEW else STORY_END_MOVE_CLIFF if region == CLIFF_JUNCTION
+              else STORY_END_MOVE_DIXON if region == DIXON_CREEK else -1)
+    return story_wants(t, s, k, wanted)
+
+cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
+    cdef int pile
+    if s.placements >= t.rules.story_placements_per_turn:
+        return 0
+    for pile in range(PILES):
+        if s.top[pile] >= 0 and t.stories[s.top[pile]].condition == what and not s.met >> pile & 1:
+            return k.w[STORY] * 0.7
+    return 0
+
+# ---- the options
+
+cdef double action_worth(const Table* t, const State* s, Look* k, int act, int arg, double on_the_way) noexcept nogil:
+    """D06."""
+    cdef int p = k.p, i
+    cdef double out, best
+    cdef u32 sale
+    if act == ACT_PASS:
+        return -0.05
+    if act == ACT_MOVE:
+        return on_the_way
+    if act == ACT_CARD:
+        for i in range(t.effect_rows[t.effect[arg & 63]].first, t.effect_rows[t.effect[arg & 63]].first + t.effect_rows[t.effect[arg & 63]].n):
+            if t.abilities[i].timing == TIME_ACTION:
+                return (text_worth(t, s, k, t.abilities[i].pc, 0) - keep(t, k, arg & 63) * 0.6
+                        + story_wants(t, s, k, STORY_CARD_ACTION))
+        return 0
+    if act == ACT_FIGHT:
+        return best_fight(t, s, k, arg & 7, arg >> 3) + story_wants(t, s, k, STORY_FIGHT_PLAYER)
+    if act == ACT_STORE:
+        best = -9
+        for i in range(ITEMS // 2):
+            if t.items[i].price <= s.money[p] and ((s.store[i] > 0 and not (s.items[p] >> i) & 1)
+                                                   or ((s.items[p] >> i) & 1 and t.items[i].upgradable and not (s.upgraded[p] >> i) & 1)):
+                out = shop_worth(t, s, k, i)
+                if out > best:
+                    best = out
+        return best + story_wants(t, s, k, STORY_BUY)
+    if act == ACT_POKER:
+        return poker_worth(t, s, k) + story_wants(t, s, k, STORY_POKER)
+    if act == ACT_PROSPECT:
+        i = nugget_room(t, s, p)
+        return ((1.2 if i > 1 else 0.8 if i == 1 else 0.0) * (k.nugget if k.turns > 1.5 else 0.1) + 8 * k.dollar
+                + story_wants(t, s, k, STORY_PROSPECT))
+    if act == ACT_DEPOSIT:
+        i = t.rules.money_cap - s.money[p]
+        return (arg * t.rules.nugget_lp + (arg * t.rules.nugget_money if arg * t.rules.nugget_money < i else i) * k.dollar
+                + story_wants(t, s, k, STORY_DEPOSIT))
+    if act == ACT_HEIST:
+        return heist_worth(t, s, k) + story_wants(t, s, k, STORY_HEIST)
+    if act == ACT_ACQUIRE:
+        return 0.7 * k.w[CATTLE] + story_wants(t, s, k, STORY_ACQUIRE) if k.turns > 1.5 else 0
+    if act == ACT_HEAL:
+        return (s.wounds[p] * (k.w[WOUND] + k.w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar
+                + story_wants(t, s, k, STORY_HEAL))
+    if act == ACT_REVEL:
+        return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + story_wants(t, s, k, STORY_REVEL)
+    if act == ACT_WORK:
+        i = t.rules.money_cap - s.money[p]
+        return (t.rules.work_money if t.rules.work_money < i else i) * k.dollar + story_wants(t, s, k, STORY_WORK)
+    return 0.4 + 0.5 * (s.wounds[p] > 0)        # ACT_ABILITY: Provisions, Pinkerton
+
+cdef double stake_of(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """What hangs on the fight for the player who is asked."""
+    cdef const Fight* f = &s.fight
+    if f.kind == FIGHT_BANDIT:
+        return 2.2
+    if f.kind == FIGHT_GUARD:
+        return 3.0
+    if f.kind == FIGHT_SHERIFF:
+        return 1.5 + wanted_worth(t, s, k, s.wanted[f.a]) + 0.5 * s.money[f.a] * k.dollar
+    if k.p == f.a:
+        return 2.5
+    return 1.2 + (0.5 * s.money[k.p] * k.dollar if f.kind == FIGHT_ROB else 0) + (
+        wanted_worth(t, s, k, s.wanted[k.p]) if f.kind == FIGHT_ARREST else 0)
+
+cdef double lay_worth(const Table* t, const State* s, const Look* k, int card) noexcept nogil:
+    cdef const Fight* f = &s.fight
+    cdef int v = strength(t, card), n
+    cdef double chance
+    if f.npc >= 0:                              # it lies open
+        chance = 1.0 if v > t.fight_value[f.npc] else 0.0
+    elif f.kind == FIGHT_BANDIT:
+        chance = beats_npc(v, f.cards if f.cards else t.rules.bandit_cards_drawn)
+    elif f.kind == FIGHT_GUARD:
+        chance = beats_npc(v, t.rules.guard_cards_drawn)
+    elif f.kind == FIGHT_SHERIFF:
+        chance = beats_npc(v, t.rules.sheriff_cards_drawn)
+    elif f.d == MIB:
+        chance = beats_npc(v - 1, t.rules.mib_fight_cards)
+    elif k.p == f.a:
+        chance = (v - 1) / 13.0
+    else:
+        chance = (v - 2) / 13.0 * 0.75          # the attacker came with a good card
+    return chance * stake_of(t, s, k) - keep(t, k, card)
+
+cdef double harm(int card) noexcept nogil:
+    """What a fight card's text does to the fighter, in the eyes of the player who picks it."""
+    if card == 0:
+        return 1.7
+    if card == 1:
+        return 1.3
+    if card <= 6:
+        return 0.8 if card != 5 else 0.5
+    if card == 7:
+        return 0.3
+    if card <= 9:
+        return -0.1
+    if card == 10:
+        return -0.25
+    return -1.0
+
+cdef double leads(const Table* t, const State* s, int q) noexcept nogil:
+    """How far q is ahead, for choosing whom to hurt."""
+    return 0.1 * s.lp[q] + 0.15 * s.wanted[q] if q < SEATS else 0
+
+cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_the_way) noexcept nogil:
+    cdef int act = code >> 24, arg = code & 0xFFFFFF, p = k.p, i, q
+    cdef const Fight* f = &s.fight
+    cdef double out
+    if ACT_PASS <= act <= ACT_ABILITY:
+        return action_worth(t, s, k, act, arg, on_the_way)
+    if act == ACT_GO or act == ACT_GO_MESA:
+        out = prospects(t, s, k, arg, speed_of(t, s, p)) - danger(t, s, k, arg) + region_story(t, s, k, arg)
+        if t.hideout_at[arg] >= 0 and s.bandits >> t.hideout_at[arg] & 1:
+            out += bandit_worth(t, s, k)
+        if act == ACT_GO_MESA:
+            out += 0.3 if s.wounds[p] > 0 else 0
+        return out
+    if act == ACT_STAY:
+        return prospects(t, s, k, s.place[p], speed_of(t, s, p)) - danger(t, s, k, s.place[p])
+    if act == ACT_LAY:
+        return lay_worth(t, s, k, arg & 63) + (0.1 if arg & COPY else 0)
+    if act == ACT_REACT:
+        if s.phase == REACT:
+            q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
+            return 1.5 if -3 <= q <= 0 else -0.3
+        return 0.5
+    if act == ACT_HOLSTER:
+        q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
+        return stake_of(t, s, k) * 0.7 - 0.3 * arg if q <= 0 and arg + q == 1 else -0.5 - 0.1 * arg
+    if act == ACT_NO_REACTION or act == ACT_LEAVE:
+        return 0
+    if act == ACT_INCOME:
+        q = t.rules.money_cap - s.money[p]
+        if arg == 0:
+            return (t.rules.income_money if t.rules.income_money < q else q) * k.dollar
+        i = t.rules.income_cards if arg == 1 else t.rules.income_mixed_cards
+        out = (i if i < k.room + 1 else k.room + 1 if k.room > -1 else 0) * k.w[POKER_CARD]
+        if arg == 2:
+            out += (t.rules.income_mixed_money if t.rules.income_mixed_money < q else q) * k.dollar
+        return out
+    if act == ACT_WEAPON:
+        return 1 + 0.01 * t.items[arg].price + ((s.upgraded[p] >> arg) & 1) if arg < ITEMS else 0
+    if act == ACT_MOUNT:
+        if arg >= ITEMS:
+            return 0
+        return (t.items[arg].speed_upgraded if (s.upgraded[p] >> arg) & 1 else t.items[arg].speed) + (
+            2.5 if s.nuggets[p] > t.rules.nugget_cap and t.item_passive[2 * arg].nuggets else 0)
+    if act == ACT_DISCARD or act == ACT_GIVE:
+        if act == ACT_GIVE and arg == THE_MONEY:
+            return -s.about * k.dollar
+        return -keep(t, k, arg)
+    if act == ACT_WOUND:
+        return -k.w[WOUND]
+    if act == ACT_NPC_CARD:
+        out = harm(arg)
+        if f.a >= 0:
+            out *= 0.6 + leads(t, s, f.a) * 0.2
+        return out + 0.16 * arg
+    if act == ACT_REDRAW:
+        return (0.5 if f.value_a > f.value_d else -0.5) if arg else 0
+    if act == ACT_PRIZE:
+        return t.rules.bandit_lp if arg == 0 else more_marshal(t, s, k, t.rules.bandit_mp) if arg == 1 else more_wanted(t, s, k, f.wanted_option)
+    if act == ACT_LOOT:
+        if arg >= LOOT_ITEM or f.d == MIB:
+            return 1.0
+        return 0.5 * (s.nuggets[f.d] * k.nugget if arg else s.money[f.d] * k.dollar)
+    if act == ACT_TAKE_CATTLE:
+        return 1 if arg < SLOTS else 0
+    if act == ACT_BUY or act == ACT_BUY_ACTIVE or act == ACT_UPGRADE:
+        return shop_worth(t, s, k, arg) + story_wants(t, s, k, STORY_BUY) + (0.05 if act == ACT_BUY_ACTIVE else 0)
+    if act == ACT_JOIN:
+        return poker_worth(t, s, k) - 0.2 - k.w[GAMBLE] * 0.3 if arg else 0
+    if act == ACT_PAIR or act == ACT_PAIR_JOKER or act == ACT_PAIR_JOKERS:
+        out = hand_worth(t, s, arg >> 6, arg & 63) / 1048576.0
+        return out - 0.05 * (keep(t, k, arg >> 6) + keep(t, k, arg & 63))
+    if act == ACT_SINGLE:
+        return 0.1 if arg & COPY else 0
+    if act == ACT_REROLL:
+        if arg == NO_DIE:
+            return 0
+        i = s.dice[arg]
+        return 0.7 if i == 3 else 0.25 if i == 1 else -0.3
+    if act == ACT_CHOICE:
+        return text_worth(t, s, k, t.ops[s.about + 1 + arg].jump, 0)
+    if act == ACT_MARKER:
+        return 0 if arg == NO_MARKER else k.w[STORY] if arg & 7 == 0 else 0.4 * k.w[STORY]
+    if act == ACT_SHERIFF:
+        out = 0
+        for q in range(t.players):
+            if s.wanted[q] > 0:
+                i = t.near[arg][s.place[q]]
+                if q == p:
+                    out += 0.3 * i - (3.0 if i == 0 else 0)
+                else:
+                    out += (1.5 + leads(t, s, q) if i == 0 else -0.04 * i)
+        return out
+    if act == ACT_VICTIM or act == ACT_TARGET:
+        return -2.0 if arg == p else 0.0 if arg == NO_TARGET else 0.3 + leads(t, s, arg)
+    if act == ACT_DECLINE:
+        return 0
+    if act == ACT_CLAIM:
+        return 1 if arg < GOALS else 0
+    if act == ACT_ROOM:
+        return 0 if arg == ITEMS else 1.0 if arg > ITEMS else 0.4
+    if act == ACT_USE or act == ACT_DELIVER:
+        return 0.4 * arg
+    if act == ACT_EFFECT:
+        return 0 if arg == NO_MORE else 0.3 + text_worth(t, s, k, t.abilities[arg].pc, 0) - (
+            0.6 if t.abilities[arg].cost == COST_DISCARD_ALL_CATTLE_AT_TURN_END else 0.2 if t.abilities[arg].cost else 0)
+    if act == ACT_TRACK:
+        return more_wanted(t, s, k, 1) if arg else more_marshal(t, s, k, 1)
+    if act == ACT_PEEKED:
+        return 0.1 * (arg >> 2)
+    if act == ACT_STRIP:
+        return popcount(s.hand[s.about_seat] & (<u64>15 << (4 * arg)))
+    if act == ACT_HALF:
+        return 0 if arg == 2 else s.money[s.about_seat] * k.dollar if arg == 0 else s.nuggets[s.about_seat] * k.nugget
+    if act == ACT_ITEM_REACTION:
+        q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
+        return 1 if -2 <= q <= 0 else -0.1
+    if act == ACT_CHARACTER:
+        i = s.dealt[4 * p + arg]
+        return (0.5 * t.characters[i].wanted * k.w[OUTLAW] + 0.3 * t.characters[i].marshal + 0.2 * t.characters[i].poker
+                + t.characters[i].money * k.dollar + 0.4 * popcount(t.characters[i].upgraded))
+    return 0
+
+cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
+    cdef Look k
+    cdef int i, speed
+    cdef double on_the_way = 0, one
+    look_at(t, s, weights, &k)
+    if s.phase == ACTION or s.phase == GO or s.phase == STEP_ON:
+        survey(t, s, &k)
+    if s.phase == ACTION:                       # a Move is worth the best plan that does not begin here
+        speed = speed_of(t, s, k.p)
+        for i in range(k.n):
+            if k.place[i] == s.place[k.p]:
+                continue
+            one = k.worth[i] * k.w[MOVE_ON]
+            for _ in range((t.near[s.place[k.p]][k.place[i]] - 1) // speed):
+                one *= k.w[MOVE_ON]
+            if one > on_the_way:
+                on_the_way = one
+        if s.wanted[k.p] > 0:
+            on_the_way += 0.5 * danger(t, s, &k, s.place[k.p])
+    for i in range(n):
+        value[i] = option(t, s, &k, codes[i], on_the_way)
