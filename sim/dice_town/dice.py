@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-FACES = ("9", "10", "J", "Q", "K", "A")
+FACES = ("9", "10", "J", "Q", "K", "A")       # DT-5.2: low to high
 DICE = 5
 HANDS = 252
 CATEGORIES = ("high card", "one pair", "two pair", "three of a kind", "straight", "full house", "four of a kind",
