@@ -26,9 +26,24 @@ class Cell(NamedTuple):
         return sim.Game.from_view(self.game, view, variants=self.variants, characters=self.characters)
 
 
+def playable(game: str, players: int, variants: dict | None = None, rules: dict | None = None) -> bool:
+    """Some variants do not go together, or not with every number of players: the game then refuses the table."""
+    try:
+        sim.Game(game, players, rules=rules, variants=variants)
+    except ValueError:
+        return False
+    return True
+
+
+def most_players(game: str) -> int:
+    """As many as can play by the rulebook, without any variant."""
+    return max(players for players in book(game).players if playable(game, players))
+
+
 def cells() -> list[Cell]:
     """Every game with every number of players and both ways to get characters: by the rulebook, with every variant
-    switched to its last value, and with a mix. And every value of every variant once by itself."""
+    switched to its last value, and with a mix. And every value of every variant once by itself. Tables that the game
+    refuses are left out; a variant alone is then tried with the next number of players."""
     found = []
     for game in sim.games():
         read = book(game)
@@ -42,18 +57,10 @@ def cells() -> list[Cell]:
         alone = [{name: value} for name, entry in read.variants.items() for value in entry["values"]
                  if value != entry["default"]]
         for i, variants in enumerate(alone):
-            fit = [players for players in read.players if possible(game, players, variants)]
-            found.append(Cell(game, fit[i % len(fit)], variants, ways[i // len(read.players) % len(ways)]))
-    return [cell for cell in found if possible(cell.game, cell.players, cell.variants)]
-
-
-def possible(game: str, players: int, variants: dict) -> bool:
-    """Some boxes do not allow every combination of variants and players: the kernel refuses those."""
-    try:
-        sim.Game(game, players, variants=variants)
-    except sim.RuleError:
-        return False
-    return True
+            few = i % len(read.players)
+            players = next(n for n in read.players[few:] + read.players[:few] if playable(game, n, variants))
+            found.append(Cell(game, players, variants, ways[i // len(read.players) % len(ways)]))
+    return [cell for cell in found if playable(cell.game, cell.players, cell.variants)]
 
 
 def walk(game: sim.Game, codes: list[int] | None = None) -> Iterator[sim.Game]:
