@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -133,6 +133,7 @@ def run(
     quiet: Quiet = False,
 ) -> None:
     """Play FILE and write the run folder with its summary and report."""
+    from answer import answer
     from sim.run_folder import RunError
     from sim.runner import run as play_out
     from sim.show_progress import Progress, clock
@@ -141,24 +142,39 @@ def run(
         raise ValueError(f"there is no backend {backend!r} (loky, threading, dask)")
     inquiry = ask(file, settings)
     folder = out or Path("runs") / f"{file.stem}-{inquiry.fingerprint[:8]}"
-    options = "".join(f" --set {setting}" for setting in settings or [])
-    go_on = f"fairdraw run {file} --out {folder}{options} --resume"
+    overrides = [word for setting in settings or [] for word in ("--set", setting)]
+    go_on = shlex.join(["fairdraw", "run", str(file), "--out", str(folder), *overrides, "--resume"])
     try:
         with Progress(quiet) as progress:
             manifest = play_out(inquiry, folder, stop_rule(inquiry), resume=resume, jobs=jobs, backend=backend,
                                 scheduler=scheduler, progress=progress)
-        summarise(inquiry, folder)
+        written = answer(inquiry, folder)
     except KeyboardInterrupt:
         kept = "go on with: " + go_on if (folder / "manifest.json").exists() else "nothing had begun"
         give_up(f"interrupted; {kept}", 130)
     except RunError as error:
         give_up(str(error), error.code)
+    except OSError as error:
+        give_up(f"{folder} cannot be written ({error.strerror}); --resume goes on with it", 1)
     if not quiet:
         played = sum(cell["games"] for cell in manifest["cells"])
         print(f"{played:,} games in {len(manifest['cells'])} cells, {clock(manifest['timings']['seconds'])}",
               file=sys.stderr)
-    build = getattr(import_module("reports"), "build", None)
-    print(build(folder) if build else folder)
+    print(written)
+
+
+@app.command()
+def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="run folders")]) -> None:
+    """Build the report of each RUN again, from its data."""
+    from answer import answer, asked_in
+    from sim.run_folder import RunError
+    from sim.yaml_lines import FileError
+
+    for folder in runs:
+        try:
+            print(answer(asked_in(folder), folder))
+        except (RunError, FileError) as error:
+            give_up(str(error), getattr(error, "code", 2))
 
 
 def ask(file: Path, settings: list[str] | None) -> Inquiry:
@@ -279,28 +295,6 @@ def forecast(inquiry: Inquiry, cell: Cell) -> dict[str, Any]:
         "bytes": round(len(file.getvalue()) / trial * blocks),
         "sees": max(seen, default=None), "line": rule.measure.name + (f" by {rule.by}" if rule.by else ""),
     }
-
-
-def summarise(inquiry: Inquiry, folder: Path) -> None:
-    """summary.json: every table of the analysis, and the targets with their verdicts."""
-    from analysis import Expectation, claims, judge, measure, summary, tally
-    from sim.question import KINDS, Question, measures
-    from sim.run_folder import cell_table, outcomes, write_whole
-
-    asked, bounds = inquiry.asked, measures(inquiry.book)
-    alpha = round(1 - asked.stop.confidence, 9)
-    rows = outcomes(folder).collect()
-    known = {name: limits for name, limits in bounds.items() if limits}
-    found = summary(rows, cell_table(folder), bounds=known, drafted=asked.design.characters == "draft", alpha=alpha)
-    judged = []
-    for target in asked.targets if isinstance(asked, Question) else []:
-        kind: Any = next(kind for kind in KINDS if getattr(target, kind) is not None)
-        wanted = Expectation(target.measure, kind, getattr(target, kind), target.by, target.of)
-        groups = inquiry.book.outcome["characters"] if target.by == "character" else None
-        judged += claims(wanted, tally(rows, measure(target.measure, bounds[target.measure]), target.by), groups)
-    if judged:
-        found["targets"] = judge(judged, alpha).to_dict()
-    write_whole(folder / "summary.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
 
 
 @app.command()

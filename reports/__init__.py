@@ -1,0 +1,5 @@
+"""Tables in, HTML out. Knows only what the analysis returns, and the manifest of the run as plain data."""
+
+from reports.page import Content, page
+
+__all__ = ["Content", "page"]

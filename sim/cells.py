@@ -128,6 +128,8 @@ def line_up(located: Located, read: Book, bots: Any) -> list[Lineup]:
             for problem in error.problems:
                 inner = problem.path[1:] if isinstance(request, dict) else ()
                 located.problem((*path, *inner), problem.message)
+        except TypeError:                           # a list or a mapping where a word belongs
+            located.problem(path, f"a bot's keys have words and numbers as values ({', '.join(KEYS)})")
         return None
 
     def each(requests: list[Any], path: Path_, make: Callable[[BotSpec, Path_], Lineup]) -> list[Lineup]:

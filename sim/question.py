@@ -183,6 +183,24 @@ class Inquiry:
         return hashlib.sha256(json.dumps(self.data, ensure_ascii=False).encode()).hexdigest()
 
 
+    @property
+    def lines(self) -> int:
+        """How many lines are judged, over all cells: fixed before the first game, as every verdict needs it."""
+        wanted = self.asked.targets if isinstance(self.asked, Question) else self.asked.expect
+        cells = self.cells if isinstance(self.asked, Question) else self.cells[::2]
+        return sum(self.groups(cell, target) for cell in cells for target in wanted)
+
+    def groups(self, cell: Cell, target: Target) -> int:
+        match target.by:
+            case "character":
+                return len(self.book.outcome["characters"])
+            case "bot":
+                return len({str(bot) for bot in cell.bots})
+            case "seat" | "entrant":        # of two shares that add up to one, one says it all
+                return 1 if cell.players == 2 and target.measure == "win_share" else cell.players
+        return 1
+
+
 def ask(file: Path | str, settings: list[str] | None = None) -> Inquiry:
     """Read a question or a check with its --set overrides; a FileError says all that is wrong with it."""
     located = read(Path(file))
@@ -216,7 +234,7 @@ def ask(file: Path | str, settings: list[str] | None = None) -> Inquiry:
 def validate(located: Located, model: type[Question] | type[Check]) -> Question | Check | None:
     """The file as its model. Where parts of it are wrong, they are reported and the rest comes with stand-ins for them,
     so that what is wrong with the rest can be said at the same time; None: nothing can be said about the rest."""
-    data = {str(key): value for key, value in located.data.items()}
+    data = located.data
     try:
         asked = model.model_validate(data)
     except ValidationError as error:

@@ -5,6 +5,7 @@ Every file is written whole or not at all, so that whatever a crash leaves behin
 from __future__ import annotations
 
 import errno
+import fcntl
 import hashlib
 import io
 import json
@@ -13,6 +14,7 @@ import platform
 import re
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 PART = 100_000                  # games in one file of outcomes/: a constant, so that files do not depend on chunks
+LOCK = ".lock"
 NAME = re.compile(r"cell-(\d+)-blocks-(\d+)-(\d+)\.parquet")
 
 
@@ -154,6 +157,7 @@ def new_manifest(inquiry: Inquiry) -> dict[str, Any]:
         "game": asked.game,
         "seed": asked.design.seed,
         "stop": asked.stop.model_dump(),
+        "lines": inquiry.lines,
         "versions": versions(),
         "behaviour_version": inquiry.book.behaviour_version,
         "kernel_hash": kernel_hash(inquiry.book),
@@ -205,10 +209,8 @@ def cpu() -> str:
 # Opening a folder ----------------------------------------------------------------------------------------------------
 
 def open_folder(folder: Path, inquiry: Inquiry, resume: bool) -> dict[str, Any]:
-    """The manifest of a run that may begin or go on here."""
+    """The manifest of a run that may begin or go on here; the folder exists and is locked."""
     manifest = new_manifest(inquiry)
-    if folder.exists() and not folder.is_dir():
-        raise RunError(f"{folder} is a file (name a folder that can be made)", 2)
     if resume and (folder / "manifest.json").exists():
         old = read_manifest(folder)
         if said := differences(old, manifest):
@@ -218,14 +220,32 @@ def open_folder(folder: Path, inquiry: Inquiry, resume: bool) -> dict[str, Any]:
             draft.unlink(missing_ok=True)
         make_rooms(folder)
         return old
-    if folder.is_dir() and any(folder.iterdir()):
+    if not unused(folder):
         hint = "it holds no manifest.json, so nothing can be gone on with" if resume else \
             "--resume goes on with it, --out takes another one"
         raise RunError(f"{folder} is not empty ({hint})", 2)
-    folder.mkdir(parents=True, exist_ok=True)
     write_manifest(folder, manifest)        # first: a folder with a manifest can always be gone on with
     make_rooms(folder)
     return manifest
+
+
+def unused(folder: Path) -> bool:
+    """Nothing but what a run leaves behind that never got to its first chunk."""
+    return {file.name for file in folder.rglob("*")} <= {"manifest.json", "chunks", "outcomes", LOCK}
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """One run at a time: a second one would take away the chunks of the first."""
+    with open(folder / LOCK, "wb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RunError(f"{folder}: another run is at work here (wait for it, or end it)", 2) from None
+        try:
+            yield
+        finally:
+            (folder / LOCK).unlink(missing_ok=True)
 
 
 def make_rooms(folder: Path) -> None:
@@ -334,7 +354,7 @@ def merge(folders: list[Path], out: Path) -> None:
     for folder, manifest in zip(folders[1:], manifests[1:], strict=True):
         if said := differences(manifests[0], manifest):
             raise RunError(f"{folders[0]} and {folder} do not belong together: {'; '.join(said)}", 2)
-    if out.exists() and any(out.iterdir()):
+    if out.exists() and not unused(out):
         raise RunError(f"{out} is not empty (take another one)", 2)
     make_rooms(out)
     listed = []

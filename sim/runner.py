@@ -5,6 +5,7 @@ first. So workers, chunk sizes, crashes and resumes cannot change the outcome ta
 """
 from __future__ import annotations
 
+import multiprocessing
 import time
 import warnings
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from sim.run_folder import (
     disk_is_full,
     finish,
     kernel_hash,
+    locked,
     open_folder,
     write_manifest,
 )
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
 
 SMALL_SECONDS = 5.0             # of play in all: processes would take longer to start
 TRIES = 3                       # of a chunk that kills its worker
+FORECAST_SECONDS = 1.0          # between two forecasts of a cell
 SAVE_SECONDS = 2.0              # between two manifests
-DIED = (BrokenProcessPool, TimeoutError)        # a worker of loky, or of dask
+DIED = (BrokenProcessPool, TimeoutError, multiprocessing.TimeoutError)      # a worker of loky, or of dask
 DASK_TIMEOUT = 300.0            # seconds: joblib's dask backend waits for ever for a worker that was killed
 
 
@@ -49,17 +52,22 @@ def run(inquiry: Inquiry, folder: Path, stopping: Stopping | None = None, *, res
     A KeyboardInterrupt leaves a folder that resume=True goes on with; so does a RunError, after its cause is gone.
     """
     folder = folder.absolute()
+    if backend == "dask" and not scheduler:
+        raise RunError("the dask backend needs --scheduler ADDRESS (tcp://host:8786)", 2)
+    if folder.exists() and not folder.is_dir():
+        raise RunError(f"{folder} is a file (name a folder that can be made)", 2)
     try:
-        manifest = open_folder(folder, inquiry, resume)
-        if manifest["status"] == "finished" and not damaged(folder, manifest):
-            return manifest
-        job = job_of(inquiry, folder, stopping)
-        playing = Run(job, manifest, inquiry.cells, blocks, progress)
-        try:
-            playing.play(jobs, backend, scheduler)
-        finally:
-            playing.record()
-        return playing.finish()
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder):
+            manifest = open_folder(folder, inquiry, resume)
+            if manifest["status"] == "finished" and not damaged(folder, manifest):
+                return manifest
+            playing = Run(job_of(inquiry, folder, stopping), manifest, inquiry.cells, blocks, progress)
+            try:
+                playing.play(jobs, backend, scheduler)
+            finally:
+                playing.record()
+            return playing.finish()
     except RuntimeError as error:
         raise RunError(f"a game went wrong: {error}") from error
     except OSError as error:
@@ -98,11 +106,16 @@ class Run:
 
     def play(self, jobs: int | None, backend: str | None, scheduler: str | None) -> None:
         """Until every cell has stopped. A worker that dies costs its chunk only."""
-        with pool(self.job, jobs, backend or self.fitting_backend(), scheduler) as parallel:
+        backend = backend or self.fitting_backend()
+        with pool(self.job, jobs, backend, scheduler) as parallel:
             while not self.over:
                 try:
                     self.take_all(parallel(self.tasks()))
-                except DIED:
+                except DIED as error:
+                    if backend == "dask":           # it has tried several workers by itself
+                        named = "; ".join(map(str, self.flying.values()))
+                        raise RunError(f"no answer from the cluster for {DASK_TIMEOUT:.0f} seconds about {named}. "
+                                       f"All else is kept; --resume tries again") from error
                     self.one_by_one(parallel)
         if self.poison:
             named = "; ".join(map(str, self.poison))
@@ -152,7 +165,8 @@ class Run:
         if done.sha256:
             self.sums[done.chunk.file] = done.sha256
         standing.take(done)
-        standing.forecast()
+        if time.monotonic() > standing.foreseen + FORECAST_SECONDS:
+            standing.forecast()
         if self.progress and self.progress.due:
             self.progress.show(self)
         if time.monotonic() > self.saved + SAVE_SECONDS:
@@ -207,17 +221,22 @@ class Run:
 
 @contextmanager
 def pool(job: Job, jobs: int | None, backend: str, scheduler: str | None) -> Iterator[Any]:
-    """joblib as we want it: results as they come, one task at a time to each worker."""
+    """joblib as we want it: results as they come, one task at a time to each worker.
+
+    What it yields takes tasks and gives results, anew at every call: after a failure joblib's object cannot go on.
+    """
     from joblib import Parallel, cpu_count, parallel_config
 
-    options: dict[str, Any] = {"batch_size": 1, "return_as": "generator_unordered", "pre_dispatch": "2*n_jobs"}
+    options: dict[str, Any] = {"n_jobs": jobs or cpu_count(), "backend": backend, "batch_size": 1,
+                               "return_as": "generator_unordered", "pre_dispatch": "2*n_jobs"}
     if backend == "dask":
+        options |= {"n_jobs": jobs or -1, "backend": None, "timeout": DASK_TIMEOUT}
         with cluster(job, scheduler), parallel_config(backend="dask"):
-            yield Parallel(n_jobs=jobs or -1, timeout=DASK_TIMEOUT, **options)
-    elif backend == "loky":
-        yield Parallel(n_jobs=jobs or cpu_count(), backend="loky", initializer=start_worker, **options)
-    else:
-        yield Parallel(n_jobs=jobs or cpu_count(), backend=backend, **options)
+            yield lambda tasks: Parallel(**options)(tasks)
+        return
+    if backend == "loky":
+        options |= {"initializer": start_worker}
+    yield lambda tasks: Parallel(**options)(tasks)
 
 
 @contextmanager
@@ -227,8 +246,6 @@ def cluster(job: Job, scheduler: str | None) -> Iterator[None]:
         from distributed import Client
     except ImportError:
         raise RunError("dask is not installed: pip install 'fairdraw[cluster]' does it", 2) from None
-    if not scheduler:
-        raise RunError("the dask backend needs --scheduler ADDRESS (tcp://host:8786)", 2)
     try:
         client = Client(scheduler, timeout=20)
     except (OSError, ValueError) as error:

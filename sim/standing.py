@@ -1,6 +1,7 @@
 """A cell in the making: which blocks are next, which are there, and at which look it stops."""
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +32,7 @@ class Standing:
     looked: int = 0                                 # how many looks have been taken
     needs: int = 0                                  # forecast of the blocks in all; 0: nothing known
     half_width: float | None = None
+    foreseen: float = 0.0                           # when that was
     stopped: str = ""
     blocks: int = 0                                 # where it stopped
     stuck: bool = False
@@ -50,7 +52,7 @@ class Standing:
         end = min([self.within.stop, *(chunk.first for chunk in self.sources if chunk.first > first)])
         size = max(1, min(int(self.rate * CHUNK_SECONDS), max(FIRST_BLOCKS, first // 2)))
         if first < self.needs:                      # do not play far beyond the look that will stop it
-            size = min(size, max(FIRST_BLOCKS, self.needs - first))
+            size = min(size, max(FIRST_BLOCKS, int(self.rate * CHUNK_SECONDS / 4), self.needs - first))
         self.issued = min(first + size, end)
         return self.task(first, None)
 
@@ -82,6 +84,7 @@ class Standing:
                 self.stopped, self.blocks = reason or "at_most", look
 
     def forecast(self) -> None:
+        self.foreseen = time.monotonic()
         if self.stopping and self.counted is not None and not self.stopped:
             self.half_width, self.needs = self.stopping.outlook(self.counted)
 

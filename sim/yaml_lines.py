@@ -107,9 +107,13 @@ def parse(text: str, name: str) -> Located:
         yaml.allow_duplicate_keys = True            # they are reported below, with both of their lines
         return yaml
 
+    located = Located(name, None)
     try:
-        top = loader().compose(text)
-        located = Located(name, loader().load(text) if top else None)
+        if top := loader().compose(text):
+            locate(located, top, (), ())
+            located.data = worded(loader().load(text))
+    except FileError:
+        raise
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -118,9 +122,14 @@ def parse(text: str, name: str) -> Located:
         raise FileError([f"{name}:1:1: lists within lists without end"]) from None
     except (YAMLError, ValueError) as error:
         raise FileError([f"{name}:1:1: this is not YAML ({' '.join(str(error).split())})"]) from None
-    if top:
-        locate(located, top, (), ())
     return located
+
+
+def worded(node: Any) -> Any:
+    """The same with words as keys: a rule set may be called 2025."""
+    if isinstance(node, dict):
+        return {str(key): worded(value) for key, value in node.items()}
+    return [worded(value) for value in node] if isinstance(node, list) else node
 
 
 def plain(error: Any) -> str:
@@ -150,7 +159,9 @@ def locate(located: Located, node: Any, path: Path_, above: tuple[int, ...]) -> 
     first: dict[str, int] = {}
     for key, value in node.value:
         line, column = key.start_mark.line + 1, key.start_mark.column + 1
-        name = key.value if isinstance(key.value, str) else str(key.value)
+        if not isinstance(key.value, str) or not key.value:
+            raise FileError([f"{located.name}:{line}:{column}: a key must be a word"])
+        name = key.value
         if name in first and name != "<<":
             located.problem((*path, name), f"the key {name} is there twice, in line {first[name]} and in line {line}")
         first.setdefault(name, line)

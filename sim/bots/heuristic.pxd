@@ -10,20 +10,17 @@ cdef inline i32 heuristic(const Kernel* kernel, const void* t, const void* s, co
 
     The noise of an option is addressed by its code, so that one more option does not disturb the others."""
     cdef double value[MAX_OPTIONS]
-    cdef double here, best, top
+    cdef double here, best = 0, bar
     cdef u64 luck = stream(bot.key, bot.decisions), noise, least = 0
     cdef int i, pick = -1
     kernel.judge(t, s, bot.weights, options, n, value)
-    top = value[0]
-    for i in range(1, n):
-        top = value[i] if value[i] > top else top
-    top -= 2 * bot.temperature              # no noise lifts an option from below this to the best
-    best = top
+    bar = value[0]
     for i in range(n):
-        if value[i] < top:
+        if value[i] < bar:
             continue
         noise = at(luck, options[i])
         here = value[i] + bot.temperature * (<double>(noise >> 11) * (2.0 / 9007199254740992.0) - 1.0)      # 2**53
         if pick < 0 or here > best or (here == best and noise < least):
             pick, best, least = i, here, noise
+            bar = best - bot.temperature    # no noise lifts an option from below this to the best
     return options[pick]

@@ -9,7 +9,7 @@ hardly anything above the cash limit of one's character.
 """
 from sim.carson_city.state cimport *
 from sim.carson_city.town cimport *
-from sim.core.types cimport i8, i16, i32, u32, u64, u128
+from sim.core.types cimport i8, i16, i32, u32, u64
 
 cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
@@ -209,13 +209,9 @@ cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
     for i in range(10):
         k.pay[i] = gain(t, k, -price(t, k, i))
 
-cdef u64 within_reach(const State* s, int roads) noexcept nogil:
-    """Parcels that a few pieces connect; that the house needs some too is left to the moment of building."""
-    cdef u128 v = network(s)
-    cdef int i
-    for i in range(roads if roads < 2 else 2):
-        v = spread(v)
-    return parcels_at(v)
+cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
+    cdef u64 row = parcels | ((parcels << 1) & <u64>0xFEFEFEFEFEFEFEFEULL) | ((parcels >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
+    return row | (row << 8) | (row >> 8)
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
     cdef int i, q, b, x, income = 0
@@ -230,9 +226,9 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.tiles = tiles(s)
     k.all_owned = all_owned(s)
     k.plain = (k.own | (s.figures.parcels[p] & ~k.all_owned)) & ~k.tiles
-    k.by_road = k.plain & s.connected if s.houses_left else 0
-    if k.plain and s.houses_left and s.roads[p] > 0 and s.phase != PERFORM and s.phase != BUY_PARCEL:
-        k.by_road = k.plain & within_reach(s, s.roads[p])
+    k.by_road = 0
+    if s.houses_left:                                   # with a piece or two, about a parcel further than the roads go
+        k.by_road = k.plain & (with_neighbours(s.connected) if s.roads[p] else s.connected)
     k.budget = s.money[p]
     k.cash = s.money[p]
     k.strength = strength(t, s, p)
@@ -358,6 +354,8 @@ cdef int weigh_claims(const Table* t, const State* s, const Look* k, const Figur
     cdef int i = 0, x, n_tiles, most = -1
     while most < 9 and price(t, k, most + 1) <= k.budget:
         most += 1                                       # tiles around a parcel that we can still pay for
+    if most < 0:
+        notable = 0
     while i < n and codes[i] < last:
         x = codes[i] & 63
         value[i] = plain

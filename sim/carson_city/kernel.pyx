@@ -91,6 +91,7 @@ cdef void fill_row(State* s) noexcept nogil:
         n += 1
 
 cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexcept nogil:
+    """In the order of CC-4.11; the draws themselves are addressed by their source, so the order moves none of them."""
     cdef const Rules* r = &t.rules
     cdef int p, i, k, x
     cdef u64 open
@@ -317,7 +318,7 @@ cdef void next_to_place(const Table* t, State* s) noexcept nogil:
     ask(s, PLACE, s.order[s.turn])
 
 cdef void next_ring(const Table* t, State* s) noexcept nogil:
-    """CC-8.4: every unfinished player has an exponential clock. Clocks have no memory, so the next to ring is player i
+    """CC-8.4, CC-8.8: every unfinished player has an exponential clock. Clocks have no memory, so the next to ring is player i
     with the chance speed[i] / sum of the speeds, whatever rang before."""
     cdef int p = 0
     cdef u32 all = 0, k
@@ -347,6 +348,7 @@ cdef inline void set_down(State* s, int p, int place) noexcept nogil:
         s.figures.parcels[p] |= bit(place - SPACES)
 
 cdef inline void pick_up(State* s, int p, int place) noexcept nogil:
+    """What the figure barred is open again (CC-8.7)."""
     if place == WAGES:
         s.figures.wages[p] -= 1
     elif place == ROAD:
@@ -408,7 +410,7 @@ cdef void place_figure(const Table* t, State* s, i32 answer) noexcept nogil:
             pick_up(s, p, argument)
         ask(s, MOVE, p)
         return
-    if act == ACT_PASS:                                 # CC-5.6
+    if act == ACT_PASS:                                 # CC-5.6; finishing, in Kit Carson (CC-8.9)
         s.passed[s.n_passed] = p
         s.n_passed += 1
     elif act != ACT_WAIT:

@@ -48,7 +48,8 @@ cdef enum:
     MANY = (1 << WAGES) | (1 << ROAD)           # no duels, any number of figures (CC-5.7 a)
 
 cdef inline void place_coloured(const Table* t, const State* s, Options* o, int p, const Figures* f, int avoid) noexcept nogil:
-    """Where a cowboy of p may go; `avoid` is where he was lifted from: a move must end elsewhere (CC-8.10)."""
+    """Where a cowboy of p may go, beside rivals too, and whether or not he can pay (CC-5.9);
+    `avoid` is where he was lifted from: a move must end elsewhere (CC-8.10)."""
     cdef u32 spaces = open_spaces(t, s) & ~f.spaces[p], others_spaces = 0
     cdef u64 free = (~all_owned(s)) & ~f.parcels[p], strong = attackable(t, s) & ~f.parcels[p], others = 0
     cdef bint meek = t.red[SHERIFF] and character_of(s, p) == SHERIFF   # CC-5.11
@@ -106,7 +107,7 @@ cdef inline void place_options(const Table* t, const State* s, Options* o) noexc
     cdef bint figure = s.cowboys[p] > 0 or has_white(s, p)
     cdef bint opening = t.kit_carson and s.ring == 0 and figure         # compulsory (CC-8.10)
     if not opening:
-        offer(o, ACT_PASS, 0, 1)
+        offer(o, ACT_PASS, 0, 1)                                        # all that is left without a figure (CC-5.5)
     if t.kit_carson and s.rings[p] == 0:
         return                                                          # the budget is used up (CC-8.5)
     if s.cowboys[p] > 0:

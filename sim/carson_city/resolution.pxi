@@ -511,7 +511,7 @@ cdef void pay_income(const Table* t, State* s, int grocer, int doubled) noexcept
     cdef u64 estate
     for p in range(t.players):
         for b in range(CHURCH):
-            estate = s.built[b] & s.owned[p]
+            estate = s.built[b] & s.owned[p]                            # CC-11.8: who owns the parcel owns the building
             while estate:
                 x = lowest(estate)
                 estate &= estate - 1

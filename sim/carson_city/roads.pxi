@@ -194,7 +194,7 @@ cdef int lay(State* s, const Pieces* r) noexcept nogil:
     return used
 
 cdef inline bint line_is_open(const State* s, int line) noexcept nogil:
-    """Free, and touching the network (CC-3.5)."""
+    """Free, and touching the network (CC-3.5); whose parcels lie beside it does not matter (CC-3.7)."""
     cdef int i, j
     if line < 72:
         i = line // 8

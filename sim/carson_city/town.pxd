@@ -87,7 +87,7 @@ cdef inline u64 attackable(const Table* t, const State* s) noexcept nogil:
 # ---- income (section 11)
 
 cdef inline int house_units(const Table* t, const State* s, int p, int x) noexcept nogil:
-    """H(p): houses around x that count for p. Those of other owners count nothing (CC-11.1)."""
+    """H(p): houses around x, x itself not among them (CC-11.3), that count for p: not those of other owners (CC-11.1)."""
     cdef u64 around = t.neighbours[x] & ((~all_owned(s)) | s.owned[p])
     return (popcount(around & s.house) + t.house_units[RANCH] * popcount(around & s.built[RANCH])
             + t.house_units[HOTEL] * popcount(around & s.built[HOTEL])

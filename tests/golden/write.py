@@ -3,13 +3,14 @@ import json
 
 import sim
 from sim.core.rulebook import book
+from tests.battery import most_players, playable
 from tests.golden import FOLDER, play
 
 
 def addresses(game: str) -> dict[str, dict]:
     """By the rulebook with every number of players, and each kind of table that plays differently once."""
     read = book(game)
-    few, many = read.players[0], read.players[-1]
+    few, many = read.players[0], most_players(game)
     last = {name: entry["values"][-1] for name, entry in read.variants.items()}
     plain = {"rules": {}, "variants": {}, "characters": "draft", "bots": "heuristic" if read.weights else "random"}
     found = {f"rulebook_{n}p": {**plain, "players": n} for n in read.players}
@@ -20,7 +21,8 @@ def addresses(game: str) -> dict[str, dict]:
     found["all_variants"] = {**plain, "players": many, "variants": last}
     if read.outcome.get("characters"):
         found["assigned"] = {**plain, "players": many, "characters": "assign"}
-    return {name: {"game": game, "seed": 1858, **address} for name, address in found.items()}
+    return {name: {"game": game, "seed": 1858, **address} for name, address in found.items()
+            if playable(game, address["players"], address["variants"])}
 
 
 if __name__ == "__main__":

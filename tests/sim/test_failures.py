@@ -95,7 +95,13 @@ def test_another_question_is_refused(whole, tmp_path):
 def test_another_kernel_is_refused(tmp_path, monkeypatch):
     folder = broken_off(tmp_path)
     monkeypatch.setattr(run_folder, "kernel_hash", lambda _: "f" * 64)
-    with pytest.raises(RunError, match="the compiled kernel or its data was .* and is ffffffffffff"):
+    with pytest.raises(RunError, match=r"the compiled kernel or its data was .* and is ffffffffffff"):
+        runner.run(asked(tmp_path), folder, Rule(), resume=True)
+
+
+def test_two_runs_do_not_share_a_folder(tmp_path):
+    folder = broken_off(tmp_path)
+    with run_folder.locked(folder), pytest.raises(RunError, match="another run is at work here"):
         runner.run(asked(tmp_path), folder, Rule(), resume=True)
 
 
@@ -144,7 +150,7 @@ def test_a_full_disk(whole, tmp_path):
     if not sys.platform.startswith("linux") or subprocess.run(mount, capture_output=True).returncode:
         return staged_full_disk(whole, tmp_path)
     try:
-        with pytest.raises(RunError, match="the disk is full: .*--resume goes on once there is room") as caught:
+        with pytest.raises(RunError, match=r"the disk is full: .*--resume goes on once there is room") as caught:
             runner.run(asked(tmp_path), disk / "run", Rule(), jobs=2, backend="threading")
         assert caught.value.code == 1
         held = list((disk / "run" / "chunks").glob("*.parquet"))
@@ -175,7 +181,7 @@ def test_a_staged_full_disk(whole, tmp_path):
 def test_ctrl_c_says_how_to_go_on(tmp_path, backend):
     """A real signal to the whole group, as from a terminal."""
     asked(tmp_path)
-    long = ["--set", "stop={at_most: 40000}", "--set", "players=2"]
+    long = ["--set", "stop={at_most: 40000}", "--set", "players=2", "--set", "bots=random"]
     command = [sys.executable, str(ROOT / "fairdraw.py"), "run", "q.yaml", "--out", "run", "--backend", backend,
                "--jobs", "2", *long]
     running = subprocess.Popen(command, cwd=tmp_path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -187,12 +193,12 @@ def test_ctrl_c_says_how_to_go_on(tmp_path, backend):
     out, err = running.communicate(timeout=60)
     assert (running.returncode, out) == (130, ""), err
     assert "Traceback" not in err
-    assert "interrupted; go on with: fairdraw run q.yaml --out run --set stop=" in err
-    assert err.rstrip().endswith("--resume")
+    assert err.splitlines()[-1] == ("fairdraw: interrupted; go on with: fairdraw run q.yaml --out run "
+                                    "--set 'stop={at_most: 40000}' --set players=2 --set bots=random --resume")
     assert read_manifest(tmp_path / "run")["status"] == "open"
     assert list((tmp_path / "run" / "chunks").glob("*.parquet"))
     if backend == "threading":
-        settings = ["stop={at_most: 40000}", "players=2"]
+        settings = ["stop={at_most: 40000}", "players=2", "bots=random"]
         runner.run(asked(tmp_path, *settings), tmp_path / "run", resume=True)
         runner.run(asked(tmp_path, *settings), tmp_path / "anew")
         assert table_hash(tmp_path / "run") == table_hash(tmp_path / "anew")

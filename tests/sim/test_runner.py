@@ -1,7 +1,5 @@
 """The runner: the same games whoever plays them, in whatever order, in one go or in several."""
 import json
-import os
-import subprocess
 import sys
 from contextlib import nullcontext
 from itertools import islice
@@ -10,18 +8,25 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+import fairdraw
 import sim
 from sim import runner, standing
 from sim.chunks import do
 from sim.run_folder import RunError, cell_table, merge, outcomes, read_manifest
 from tests.sim.small import QUESTION, Rule, asked, files, table_hash
 
-ROOT = Path(__file__).parents[2]
 
+@pytest.fixture
+def cli(tmp_path, monkeypatch, capsys):
+    """The command line in this process and in an empty folder: exit code, stdout, stderr."""
+    monkeypatch.chdir(tmp_path)
 
-def fairdraw(*arguments: object, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, str(ROOT / "fairdraw.py"), *map(str, arguments)], capture_output=True,
-                          text=True, env={**os.environ, "NO_COLOR": "1", **environment}, cwd=cwd)
+    def cli(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["fairdraw", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            fairdraw.main()
+        return ended.value.code or 0, *capsys.readouterr()
+    return cli
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +58,7 @@ def test_every_cell_gets_the_same_deals(tmp_path):
     assert one.equals(other)
 
 
-@pytest.mark.parametrize("jobs, backend, seconds", [(2, "threading", 0.02), (4, "threading", 1.5), (2, "loky", 0.1)])
+@pytest.mark.parametrize("jobs, backend, seconds", [(2, "threading", 0.1), (4, "threading", 1.5), (2, "loky", 0.1)])
 def test_workers_and_chunks_do_not_change_a_byte(done, tmp_path, monkeypatch, jobs, backend, seconds):
     monkeypatch.setattr(standing, "CHUNK_SECONDS", seconds)
     runner.run(asked(tmp_path), tmp_path / "run", Rule(), jobs=jobs, backend=backend)
@@ -87,7 +92,7 @@ def test_folders_with_different_blocks_merge(done, tmp_path):
     assert files(tmp_path / "both") == files(done)
     other = asked(tmp_path, "design.seed=8")
     runner.run(other, tmp_path / "other", Rule(), jobs=1, blocks=range(0, 10))
-    with pytest.raises(RunError, match="design.seed was 7 and is 8"):
+    with pytest.raises(RunError, match=r"design.seed was 7 and is 8"):
         merge([tmp_path / "low", tmp_path / "other"], tmp_path / "mixed")
 
 
@@ -116,46 +121,72 @@ def test_without_a_half_width_all_games_are_played(tmp_path):
 
 # From the command line
 
-def test_run_ends_with_a_summary(tmp_path):
+def test_run_ends_with_a_summary(tmp_path, cli):
     asked(tmp_path)
-    ran = fairdraw("run", tmp_path / "q.yaml", "--set", "players=3", cwd=tmp_path)
-    assert ran.returncode == 0, ran.stderr
-    (folder,) = (tmp_path / "runs").iterdir()
-    assert folder.name.startswith("q-") and str(folder.relative_to(tmp_path)) in ran.stdout
-    assert "games in 2 cells" in ran.stderr
+    command = ["run", "q.yaml", "--set", "players=3"]
+    code, out, err = cli(*command, "--jobs", "2")
+    assert code == 0, err
+    (folder,) = Path("runs").iterdir()
+    assert folder.name.startswith("q-") and str(folder) in out
+    assert "games in 2 cells" in err
     summary = json.loads((folder / "summary.json").read_text())
     assert {"seats", "targets"} <= set(summary)
     assert summary["targets"]["verdict"] == "pass"
     stops = {cell["stopped"] for cell in read_manifest(folder)["cells"]}
     assert stops <= {"fixed-n", "anytime"}, "the wanted width was reached before at_most"
+    assert read_manifest(folder)["lines"] == 2 * 3
 
-    again = fairdraw("run", tmp_path / "q.yaml", "--set", "players=3", cwd=tmp_path)
-    assert (again.returncode, again.stdout) == (2, "")
-    assert "is not empty (--resume goes on with it" in again.stderr
-    quiet = fairdraw("run", tmp_path / "q.yaml", "--set", "players=3", "--resume", "--quiet", cwd=tmp_path)
-    assert (quiet.returncode, quiet.stderr) == (0, "")
+    code, out, err = cli(*command)
+    assert (code, out) == (2, "") and "is not empty (--resume goes on with it" in err
+    code, out, err = cli(*command, "--resume", "--quiet")
+    assert (code, err) == (0, "")
 
 
-def test_plan_says_what_it_will_cost(tmp_path):
+def test_the_stop_rule_does_not_depend_on_chunks(tmp_path, monkeypatch):
+    """The rule that ships, not the plain one of these tests: other chunks, other workers, the same stop."""
+    inquiry = asked(tmp_path, "design.characters=assign", "stop.by=character", "players=3", "bots=random")
+    rule = fairdraw.stop_rule(inquiry)
+    runner.run(inquiry, tmp_path / "one", rule, jobs=1)
+    monkeypatch.setattr(standing, "CHUNK_SECONDS", 0.05)
+    monkeypatch.setattr(standing, "FIRST_BLOCKS", 37)
+    runner.run(inquiry, tmp_path / "other", rule, jobs=2, backend="threading")
+    assert files(tmp_path / "one") == files(tmp_path / "other")
+    (cell,) = read_manifest(tmp_path / "one")["cells"]
+    assert cell["stopped"] == "fixed-n" and cell["blocks"] in list(rule.looks(1000))
+
+
+def test_plan_says_what_it_will_cost(tmp_path, cli):
     asked(tmp_path)
-    found = json.loads(fairdraw("plan", tmp_path / "q.yaml", "--json").stdout)
+    found = json.loads(cli("plan", "q.yaml", "--json")[1])
     assert [cell["cell"] for cell in found["cells"]] == [0, 1, 2, 3]
     assert 0 < found["games"] <= found["at_most"] <= 4 * 3000
     assert found["seconds"] > 0 and found["bytes"] > 0
     assert all(0.02 < cell["sees"] < 0.2 for cell in found["cells"])
-    assert "cells" in fairdraw("plan", tmp_path / "q.yaml").stdout
+    assert "games in 4 cells" in cli("plan", "q.yaml")[1]
 
 
-def test_schema_is_json():
-    assert "Question" in json.loads(fairdraw("schema").stdout)["$defs"]
+def test_schema_is_json(cli):
+    assert "Question" in json.loads(cli("schema")[1])["$defs"]
 
 
 @pytest.mark.parametrize("verb", ["plan", "run"])
-def test_faults_are_listed_and_end_with_2(tmp_path, verb):
+def test_faults_are_listed_and_end_with_2(tmp_path, cli, verb):
     (tmp_path / "q.yaml").write_text("question: x\ngame: carson\nplayers: [9]\nbot: random\n")
-    ran = fairdraw(verb, "q.yaml", cwd=tmp_path)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.splitlines() == [
+    code, out, err = cli(verb, "q.yaml")
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
         "q.yaml:2:1: there is no game 'carson' (did you mean carson_city?)",
         "q.yaml:4:1: unknown key 'bot' (did you mean bots?)"]
+    assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("arguments, message", [
+    (["--backend", "ray"], "there is no backend 'ray' (loky, threading, dask)"),
+    (["--backend", "dask"], "the dask backend needs --scheduler ADDRESS"),
+    (["--jobs", "0"], "--jobs"),
+])
+def test_wrong_options_leave_nothing_behind(tmp_path, cli, arguments, message):
+    asked(tmp_path)
+    code, out, err = cli("run", "q.yaml", *arguments)
+    assert (code, out) == (2, "") and message in err
     assert not (tmp_path / "runs").exists()

@@ -1,0 +1,110 @@
+"""From a finished run folder to its answer: the tables and verdicts of the analysis, summary.json and report.html."""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from analysis import Claim, Result
+    from sim.core.rulebook import Book
+    from sim.question import Inquiry, Target
+
+MOST_COMPARED = 24      # cells; every pair that differs in one thing is a pass over the table
+
+
+def answer(inquiry: Inquiry, folder: Path) -> Path:
+    """Write summary.json and report.html, and say where the page is."""
+    from analysis import judge
+    from reports import Content, page
+    from sim.run_folder import outcomes, read_manifest, write_whole
+
+    rows = outcomes(folder).collect()
+    found = tables(inquiry, folder, rows)
+    judged = [(target, claims_of(inquiry, target, rows)) for target in targets(inquiry)]
+    claims = [claim for _, some in judged for claim in some]
+    verdict = judge(claims, alpha_of(inquiry), inquiry.lines) if claims else None
+    summary = {name: table.to_dict() for name, table in found.items()}
+    if verdict:
+        summary["targets"] = verdict.to_dict()
+    write_whole(folder / "summary.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
+    html = page(Content(
+        manifest=read_manifest(folder), tables=found, game=in_words(inquiry.book), verdict=verdict,
+        targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged]))
+    write_whole(folder / "report.html", html.encode())
+    return folder / "report.html"
+
+
+def asked_in(folder: Path) -> Inquiry:
+    """The question that a run folder answers, read again from its manifest."""
+    from sim.question import ask
+    from sim.run_folder import read_manifest
+
+    manifest = read_manifest(folder)
+    with TemporaryDirectory() as place:
+        file = Path(place) / Path(manifest["file"]).name
+        file.write_text(manifest["question"], encoding="utf-8")
+        return ask(file, manifest["set"])
+
+
+def tables(inquiry: Inquiry, folder: Path, rows: pl.DataFrame) -> dict[str, Result]:
+    from analysis import tables, variants
+    from sim.question import measures
+    from sim.run_folder import cell_table
+
+    cells, alpha = cell_table(folder), alpha_of(inquiry)
+    bounds = {name: limits for name, limits in measures(inquiry.book).items() if limits}
+    found = tables(rows, cells, bounds, inquiry.asked.design.characters == "draft", alpha)
+    if 1 < cells.height <= MOST_COMPARED:
+        asked_by = [inquiry.asked.stop.by, *(target.by for target in targets(inquiry))]
+        by = "character" if "character" in asked_by else "seat"
+        found["variants"] = variants(rows, cells, by=by, alpha=alpha)
+    return found
+
+
+def targets(inquiry: Inquiry) -> list[Target]:
+    from sim.question import Question
+
+    return inquiry.asked.targets if isinstance(inquiry.asked, Question) else []
+
+
+def claims_of(inquiry: Inquiry, target: Target, rows: pl.DataFrame) -> list[Claim]:
+    from analysis import Expectation, claims, measure, tally
+    from sim.question import KINDS, measures
+
+    kind: Any = next(kind for kind in KINDS if getattr(target, kind) is not None)
+    wanted = Expectation(target.measure, kind, getattr(target, kind), target.by, target.of)
+    groups = inquiry.book.outcome["characters"] if target.by == "character" else None
+    found = measure(target.measure, measures(inquiry.book)[target.measure])
+    return claims(wanted, tally(rows, found, target.by), groups)
+
+
+def alpha_of(inquiry: Inquiry) -> float:
+    return round(1 - inquiry.asked.stop.confidence, 9)
+
+
+def in_words(book: Book) -> dict[str, Any]:
+    """What a report says about the game itself."""
+    return {
+        "title": book.title,
+        "tie_break": [step["help"] for step in book.outcome.get("tie_break") or []],
+        "columns": {name: entry["help"] for name, entry in (book.outcome.get("columns") or {}).items()},
+        "estimated": list(estimated(book)),
+    }
+
+
+def estimated(book: Book) -> Iterator[str]:
+    """Rules and rows of data that no public source was found for."""
+    from sim.core.rulebook import MARKS, rows, weakest_mark
+
+    for name, entry in [*book.variants.items(), *book.rules.items()]:
+        if entry["source"] == MARKS[-1]:
+            yield f"{name}: {entry['help']}"
+    for file, content in book.data.items():
+        for row in rows(content):
+            if weakest_mark(row, content.get("default_source", "S")) == MARKS[-1]:
+                yield f"{file}: {' '.join(str(row[key]) for key in ('id', 'name', 'side') if key in row) or row}"

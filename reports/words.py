@@ -1,0 +1,142 @@
+"""Numbers, lines and cells in the words of a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analysis.results import SHARES, figure
+
+Row = Mapping[str, Any]
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+STOPPED = {
+    "fixed-n": "half-width reached (fixed-n)",
+    "anytime": "half-width reached (anytime)",
+    "at_most": "limit of games reached",
+}
+
+
+def is_share(row: Row) -> bool:
+    return str(row["measure"]).startswith(SHARES)
+
+
+def number(value: float | None, row: Row) -> str:
+    """Without its unit; digits stop where the error of the row begins."""
+    return figure(value, half_width(row), is_share(row)).removesuffix("%")
+
+
+def half_width(row: Row) -> float | None:
+    low, high = row.get("low"), row.get("high")
+    return None if low is None or high is None else (high - low) / 2
+
+
+def estimate(row: Row) -> str:
+    return number(row["estimate"], row) + unit(row)
+
+
+def span(row: Row, kind: str = "") -> str:
+    """One interval of a row: its own (""), joint_ or fixed_."""
+    ends = row.get(kind + "low"), row.get(kind + "high")
+    return "" if None in ends else f"[{number(ends[0], row)}, {number(ends[1], row)}]"
+
+
+def unit(row: Row) -> str:
+    return " %" if is_share(row) else ""
+
+
+def exact(value: float, row: Row) -> str:
+    """A limit or a fair share: no error, so its own digits."""
+    return f"{value * 100:.3g} %" if is_share(row) else f"{value:.6g}"
+
+
+def wanted(row: Row) -> str:
+    low, high = row["limit_low"], row["limit_high"]
+    if low is None:
+        return f"at most {exact(high, row)}"
+    return f"at least {exact(low, row)}" if high is None else f"{exact(low, row)} to {exact(high, row)}"
+
+
+def measured(name: str) -> str:
+    if name.startswith("tie_level_"):
+        step = name.removeprefix("tie_level_")
+        ends = {"0": "games without a tie", "shared": "games with a shared win"}
+        return ends.get(step, f"ties settled by step {step}")
+    return name.removeprefix("vp_").replace("_", " ")
+
+
+def group(by: str | None, name: str) -> str:
+    """The label of a line: the Settler, the first seat (0 in the data)."""
+    if by in ("seat", "entrant") and name.isdigit() and int(name) < len(ORDINALS):
+        return f"{ORDINALS[int(name)]} {by}"
+    if by == "won":
+        return "winners" if name == "winner" else "others"
+    if by == "character":
+        return name.replace("_", " ").capitalize()
+    return name
+
+
+def subject(row: Row) -> str:
+    """A line inside a sentence."""
+    if row["by"] in (None, "cell", "variant"):
+        return measured(row["measure"])
+    name = {"bot": "the bot ", "won": ""}.get(row["by"], "the ") + group(row["by"], row["group"])
+    return name if row["measure"] == "win_share" else f"{measured(row['measure'])} of {name}"
+
+
+def listed(items: Sequence[str], most: int = 6) -> str:
+    shown, left = list(items[:most]), len(items) - most
+    if left > 0:
+        shown.append(f"{left} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def lines(count: int) -> str:
+    return f"{count:,} line" if count == 1 else f"{count:,} lines"
+
+
+class Cells:
+    """The cells of a run by their factors; only what differs between them is worth naming."""
+
+    def __init__(self, cells: Sequence[Mapping[str, Any]]):
+        self.all = {cell["cell"]: cell for cell in cells}
+        self.words = {
+            number: {
+                "players": f"{cell['players']} players",
+                **{name: f"{name} {_said(value)}" for name, value in cell["variants"].items()},
+                "rules": cell["rule_set"],
+                "bots": cell["bots"],
+            }
+            for number, cell in self.all.items()
+        }
+        found = list(self.words.values())
+        self.varying = [name for name in found[0] if any(words[name] != found[0][name] for words in found)]
+
+    def players(self, cell: int) -> int:
+        return self.all[cell]["players"]
+
+    def name(self, cell: int, factors: Sequence[str] | None = None) -> str:
+        return ", ".join(self.words[cell][name] for name in (self.varying if factors is None else factors))
+
+    def setting(self, cell: int) -> str:
+        """How a sentence about one cell begins."""
+        others = self.name(cell, [name for name in self.varying if name not in ("players", "bots")])
+        bots, players = self.words[cell]["bots"], self.words[cell]["players"]
+        return f"With {played_by(bots)} at {players}" + (others and f", {others},")
+
+    def setting_of_all(self) -> str:
+        if len(self.all) == 1:
+            return self.setting(next(iter(self.all)))
+        bots = f" with {played_by(next(iter(self.words.values()))['bots'])}" if "bots" not in self.varying else ""
+        return f"In all {len(self.all)} cells{bots}"
+
+
+def played_by(bots: str) -> str:
+    """A line-up as the bots of a sentence: heuristic bots (temperature 0.15)."""
+    if " among " in bots or " / " in bots:
+        return f"the bots {bots}"
+    name, _, settings = bots.partition(", ")
+    return f"{name} bots ({settings})" if settings else f"{name} bots"
+
+
+def _said(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

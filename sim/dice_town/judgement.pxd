@@ -1,0 +1,5 @@
+# What a sensible player looks at, as one function for the bots (see judgement.pyx).
+from sim.core.types cimport i32
+from sim.dice_town.state cimport State, Table
+
+cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil

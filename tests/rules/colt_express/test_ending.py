@@ -1,0 +1,203 @@
+"""Events and stations of the base game (section 9), scoring (section 14), exact chances (section 23.3)."""
+
+import polars as pl
+import pytest
+
+import sim
+from sim.colt_express import words as w
+from tests.rules import rule
+from tests.rules.colt_express.scene import dealt, scene
+
+FOUR = "belle doc ghost tuco"
+
+
+@rule("CE-9.4", "CE-9.2")
+def test_angry_marshal_x20():
+    game = scene(
+        FOUR,
+        card="base_s_angry_marshal",
+        at={"belle": "rf4", "doc": "in3", "ghost": "in3", "tuco": "in1"},
+        marshal=4,
+        play=["tuco floor"],
+    )
+    assert game.received("belle") == 1 and game.view["marshal"] == 4 and game.received("doc") == 0
+
+
+@rule("CE-9.7", "CE-9.3")
+def test_braking_x21():
+    game = scene(
+        FOUR,
+        card="base_s_braking",
+        at={"belle": "rf0", "doc": "rf1", "ghost": "in2", "tuco": "in2"},
+        play=["tuco floor"],
+    )
+    assert [game.at(name) for name in ("belle", "doc", "ghost", "tuco")] == ["rf0", "rf0", "in2", "rf1"]
+
+
+@rule("CE-9.6", "CE-9.27")
+def test_swivel_arm():
+    game = scene(
+        FOUR,
+        card="base_s_swivel_arm",
+        at={"belle": "rf0", "doc": "in1", "ghost": "in2", "tuco": "in2"},
+        play=["tuco floor"],
+    )
+    assert (game.at("belle"), game.at("tuco"), game.at("doc")) == ("rf4", "rf4", "in1")
+
+
+@rule("CE-9.8", "CE-9.9", "CE-9.10")
+def test_take_it_all_and_rebellion():
+    game = scene(FOUR, card="base_s_take_it_all", marshal=2, play=["tuco floor"])
+    assert w.SPARE_BOX in game.lying("in2")["boxes"]
+    game = scene(FOUR, card="base_s_rebellion", at={"tuco": "in1", "belle": "rf0"}, play=["tuco floor"])
+    assert [game.received(name) for name in ("belle", "doc", "ghost", "tuco")] == [0, 1, 1, 0]
+    game = scene(FOUR, card="base_s_bridge", play=["tuco floor"])
+    assert game.view["round"] == 1 and game.received("doc") == 0
+
+
+@rule("CE-9.16")
+def test_pickpocketing():
+    game = scene(
+        FOUR,
+        card="base_st_pickpocketing",
+        at={"belle": "in1", "doc": "in2", "ghost": "in2", "tuco": "in4"},
+        floor={"in1": {"purses": 1}, "in2": {"purses": 1}},
+        play=["tuco floor"],
+    )
+    assert game.phase == w.PICKING and game.game.to_move == 0
+    game.do(w.ACT_PICK, 1)
+    assert len(game.pawn("belle")["loot"]["purses"]) == 1 and game.phase == w.OVER
+
+
+@rule("CE-9.17", "CE-9.18")
+def test_revenge_and_conductor():
+    game = scene(
+        FOUR,
+        card="base_st_marshals_revenge",
+        at={"belle": "rf2", "doc": "rf3"},
+        marshal=2,
+        purses={"belle": [300, 250], "doc": [300]},
+        play=["tuco floor"],
+    )
+    assert game.outcome().columns["vp_purses"][:2] == [300, 300] and len(game.view["lost_purses"]) == 1
+    game = scene(
+        FOUR, card="base_st_hostage_conductor", at={"belle": "rf0", "doc": "in0"}, marshal=2, play=["tuco floor"]
+    )
+    assert game.outcome().columns["vp_event"] == [250, 250, 0, 0]
+
+
+def end(**kw):
+    return scene("belle doc ghost", card="base_st_marshals_revenge", play=["ghost floor"], **kw).outcome()
+
+
+@rule("CE-14.1", "CE-14.2", "CE-14.3")
+def test_scores_x22():
+    outcome = end(
+        boxes={"belle": [0]},
+        purses={"belle": [250, 300], "ghost": [250]},
+        jewels={"doc": 3},
+        fired={"belle": 2, "doc": 4, "ghost": 4},
+    )
+    assert outcome.scores == [1550, 2500, 1250] and outcome.winners == [1] and outcome.tie_level == 0
+
+
+@rule("CE-14.4", "CE-14.7")
+def test_fewest_bullets_win_x23():
+    rich = dict(jewels={"belle": 2, "doc": 2}, fired={"belle": 0, "doc": 0, "ghost": 0})
+    outcome = end(bullets={"belle": {"doc": 2, "neutral": 1}, "doc": {"belle": 2}}, **rich)
+    assert outcome.scores[:2] == [2000, 2000] and outcome.winners == [1] and outcome.tie_level == 1
+    outcome = end(bullets={"belle": {"doc": 2}, "doc": {"belle": 2}}, **rich)
+    assert outcome.winners == [0, 1] and outcome.tie_level == -1 and sum(outcome.win_shares) == 1
+
+
+@rule("CE-14.2")
+def test_gunslinger_ties():
+    fired = {"belle": 2, "doc": 2, "ghost": 0}
+    assert end(fired=fired).columns["vp_gunslinger"] == [1000, 1000, 0]
+    assert end(fired=fired, rules={"gunslinger_tie": "split"}).columns["vp_gunslinger"] == [500, 500, 0]
+    assert end(fired=fired, rules={"gunslinger_tie": "none"}).columns["vp_gunslinger"] == [0, 0, 0]
+    assert end().columns["vp_gunslinger"] == [1000, 1000, 1000]
+
+
+@rule("CE-14.7", "CE-13.14")
+def test_a_team_wins_together():
+    outcome = scene(
+        "belle doc ghost tuco",
+        variants={"team": True},
+        card="base_st_marshals_revenge",
+        jewels={"doc": 3},
+        fired={"doc": 1},
+        play=["tuco floor"],
+    ).outcome()
+    assert outcome.winners == [0, 1] and outcome.teams == [0, 0, 1, 1] and sum(outcome.win_shares) == 1
+
+
+# Exact chances --------------------------------------------------------------------------------------------------------
+
+
+def near(share, n, p):
+    return abs(share / n - p) < 4 * (p * (1 - p) / n) ** 0.5
+
+
+@rule("CE-5.2", "CE-4.5")
+def test_opening_hands():
+    n, no_fire, punch, both = 0, 0, 0, 0
+    for seed in range(700):
+        view = sim.Game("colt_express", 3, seed=seed).view()
+        for seat in range(3):
+            if view["pawn"][seat]["character"] != w.DOC:
+                hand = view["cards"][seat]["hand"]
+                n, no_fire, punch, both = (
+                    n + 1,
+                    no_fire + (hand[w.FIRE] == 0),
+                    punch + hand[w.PUNCH],
+                    both + (hand[w.ROBBERY] == 2),
+                )
+    assert near(no_fire, n, 2 / 15) and near(punch, n, 0.6) and near(both, n, 1 / 3)
+
+
+@rule("CE-4.12")
+def test_the_horse_attack_by_fair_coins():
+    played = [dealt_by_coin(seed) for seed in range(500)]
+    places = [x for view in played for x in (view["pawn"][p]["space"] for p in range(4))]
+    assert near(places.count(4), len(places), 1 / 2) and near(places.count(3), len(places), 1 / 4)
+    assert near(places.count(1), len(places), 1 / 8)
+
+
+def dealt_by_coin(seed):
+    import random
+
+    luck = random.Random(seed)
+    game = sim.Game("colt_express", 4, seed=seed, variants={"hs": True})
+    while game.view()["phase"] == w.ATTACK:
+        game.position.apply(luck.choice(game.position.legal()))
+    return game.view()
+
+
+@rule("CE-4.18")
+@pytest.mark.parametrize("players", [4, 6])
+def test_goals_are_drawn_evenly(players):
+    n = 400
+    mail = warrant = 0
+    for seed in range(n):
+        view = sim.Game("colt_express", players, seed=seed, variants={"mp": True}).view()
+        mail += view["goal"][0] == w.MAIL
+        warrant += view["goal"][0] < w.SCRATCH
+    assert near(warrant, n, 2 / 5) and near(mail, n, 3 / 5 / (5 if players == 4 else 7))
+
+
+@rule("CE-13.5", "CE-13.13")
+def test_two_players_are_one_row_each():
+    table = sim.play("colt_express", 2, 20, bots="random")
+    assert table.height == 40
+    assert table["character_2"].null_count() == 0
+    assert table.group_by("block").agg(pl.col("win_share").sum())["win_share"].round(3).to_list() == [1.0] * 20
+
+
+@rule("CE-5.5")
+def test_a_redeal_changes_only_what_is_hidden():
+    game = dealt(sim.Game("colt_express", 4, seed=5))
+    other = game.copy()
+    other.redeal(0, 99)
+    assert other.view()["cards"][0]["hand"] == game.view()["cards"][0]["hand"]
+    assert other.view()["cards"][1]["hand"] != game.view()["cards"][1]["hand"]

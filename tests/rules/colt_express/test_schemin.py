@@ -1,0 +1,327 @@
+"""The start of a round and phase 1 (sections 5 and 6), expert, two players, teams (section 13)."""
+
+import sim
+from sim.colt_express import words as w
+from tests.rules import rule
+from tests.rules.colt_express.scene import card_index, dealt, scene
+
+
+def start(players=4, card="", seed=0, rules=None, first=0, hand=None, **variants):
+    """The first act of a round under this card."""
+    game = dealt(sim.Game("colt_express", players, seed=seed, variants=variants, rules=rules))
+    view = game.view()
+    view["card"], view["first"], view["head"]["to_move"] = card_index(card, game.setting), first, first
+    rows = game.setting["data"]["round_cards"]["rounds"]
+    if next(row["turns"] for row in rows if row["id"] == card)[0] == "M":
+        view["phase"] = w.TURMOIL
+    if hand is not None:
+        cards = view["cards"][first]
+        whole = [a + b for a, b in zip(cards["hand"], cards["deck"], strict=True)]
+        cards["hand"] = [hand.get(k, 0) for k in range(12)]
+        cards["deck"] = [a - b for a, b in zip(whole, cards["hand"], strict=True)]
+    return sim.Game.from_view("colt_express", view, variants=variants, rules=rules)
+
+
+def seats_of_turn(game, turn):
+    seen = []
+    while game.view()["turn"] <= turn and game.view()["phase"] in (w.SCHEME, w.TURMOIL):
+        if game.view()["turn"] == turn:
+            seen.append(game.to_move)
+        draw = [option for option in game.legal() if option.code >> 24 == w.ACT_DRAW]
+        game.apply((draw or game.legal())[0])
+    return seen
+
+
+def codes(game):
+    return {(option.code >> 24, option.code & 0xFFFFFF) for option in game.legal()}
+
+
+@rule("CE-6.1", "CE-6.4", "CE-6.2", "CE-9.8")
+def test_take_it_all_has_five_acts_x17():
+    game = start(card="base_s_take_it_all", rules={"draw_from_empty_deck": True})
+    acts = 0
+    while game.view()["phase"] == w.SCHEME and game.view()["round"] == 0:
+        play = [option for option in game.legal() if option.code >> 24 == w.ACT_PLAY]
+        turn = game.view()["turn"]
+        game.apply((play or game.legal())[0])
+        if play and turn == 1 and game.view()["turn"] == 1:
+            assert game.view()["n_pile"] - 1 in game.view()["down"]
+        acts += 1
+    assert acts == 20
+    while game.view()["round"] == 0:
+        game.apply(game.legal()[0])
+    view = game.view()
+    assert view["spare"] == 0 and any(w.SPARE_BOX in heap["boxes"] for heap in view["floor"])
+
+
+@rule("CE-5.4", "CE-6.4")
+def test_a_switching_turn_x18():
+    game = start(5, "base_l_angry_marshal", first=2)
+    assert seats_of_turn(game, 2) == [2, 1, 0, 4, 3]
+
+
+@rule("CE-8.1")
+def test_ghost_hides_his_first_card_x19():
+    game = start(card="base_s_braking")
+    view = game.view()
+    view["pawn"][0]["character"], view["pawn"][0]["abilities"] = w.GHOST, [w.GHOST]
+    for p in (1, 2, 3):
+        view["pawn"][p]["character"], view["pawn"][p]["abilities"] = p + 1, [p + 1]
+    game = sim.Game.from_view("colt_express", view)
+    assert any(act == w.ACT_HIDE for act, _ in codes(game))
+    game.apply(w.ACT_DRAW << 24)
+    while game.to_move != 0:
+        game.apply(game.legal()[0])
+    assert game.view()["turn"] == 1 and not any(act == w.ACT_HIDE for act, _ in codes(game))
+
+
+@rule("CE-6.3", "CE-6.14", "CE-6.6")
+def test_an_empty_deck_x53():
+    game = scene(
+        "marshal tuco doc ghost",
+        play=None,
+        card="mp_s_plain_1",
+        hands={1: ["fire", "punch"]},
+        first=1,
+        state={"turn": 1, "step": 0},
+    )
+    view = game.view
+    view["head"]["to_move"] = 1
+    view["pile"] = [1 << 4 | k for k in (w.MOVE, w.MOVE, w.FLOOR, w.FLOOR, w.FIRE, w.ROBBERY, w.ROBBERY, w.IDEA)] + [
+        0
+    ] * 56
+    view["n_pile"] = 8
+    view["cards"][1]["deck"] = [0] * 12
+    view["turn"] = 0
+    standard = sim.Game.from_view("colt_express", view, variants={"mp": True})
+    assert codes(standard) == {(w.ACT_PLAY, w.FIRE), (w.ACT_PLAY, w.PUNCH)}
+    for _ in range(4):
+        standard.apply(next(o for o in standard.legal() if o.code >> 24 in (w.ACT_DRAW, w.ACT_PLAY)))
+    assert standard.view()["turn"] == 1 and standard.to_move == 2  # shaking: he passes
+
+
+@rule("CE-5.1", "CE-5.3")
+def test_the_first_player_moves_on():
+    game = sim.Game("colt_express", 3)
+    firsts = {}
+    while game.to_move >= 0:
+        firsts.setdefault(game.view()["round"], game.view()["first"])
+        game.apply(game.legal()[-1])
+    assert list(firsts.values()) == [0, 1, 2, 0, 1]
+
+
+@rule("CE-6.5")
+def test_turmoil_is_committed_unseen_and_stacked_together():
+    game = start(card="hs_s_quiet", hs=True)
+    assert game.view()["phase"] == w.TURMOIL
+    for _ in range(3):
+        game.apply(game.legal()[0])
+        assert game.view()["n_pile"] == 0
+    game.apply(game.legal()[0])
+    assert game.view()["n_pile"] == 4 and game.view()["down"] == []
+
+
+@rule("CE-6.7", "CE-6.8", "CE-10.28")
+def test_the_old_flask_x41():
+    people = dict(
+        variants={"hs": True},
+        flasks={"tuco": [0]},
+        card="base_s_bridge",
+        first=0,
+        state={"turn": 0, "step": 0, "old_flask": [0]},
+    )
+    game = scene("tuco doc ghost belle", hands={0: ["move", "robbery"]}, **people)
+    game.do(w.ACT_FLASK, 2)
+    game.do(w.ACT_PLAY, w.MOVE).do(w.ACT_PLAY, w.ROBBERY)
+    view = game.view
+    assert [card & 15 for card in view["pile"][:2]] == [w.MOVE, w.ROBBERY] and view["n_pile"] == 2
+    assert view["uses"][0] == 1 and 0 not in view["full_flasks"]
+    game = scene("tuco doc ghost belle", hands={0: ["move"]}, **people)
+    assert not game.options(w.ACT_FLASK)
+
+
+@rule("CE-6.7", "CE-6.8")
+def test_an_ordinary_flask_draws_and_plays():
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"hs": True},
+        flasks={"tuco": [0]},
+        hands={0: ["move"]},
+        first=0,
+        state={"turn": 0, "step": 0, "old_flask": [3]},
+    )
+    game.do(w.ACT_FLASK, 0)
+    assert game.phase == w.FLASK_CARD and sum(game.view["cards"][0]["hand"]) == 4
+    assert not game.options(w.ACT_DRAW)
+
+
+@rule("CE-6.9", "CE-6.15")
+def test_fetching_the_brilliant_idea():
+    game = scene("marshal tuco doc ghost", hands={1: ["move"]}, first=1, state={"turn": 0, "step": 0})
+    view = game.view
+    view["head"]["to_move"] = 1
+    game = sim.Game.from_view("colt_express", view, variants={"mp": True})
+    game.apply(w.ACT_FETCH << 24)
+    assert game.view()["cards"][1]["hand"][w.IDEA] == 1
+
+
+@rule("CE-6.10", "CE-6.17")
+def test_plus_cards():
+    game = scene(
+        "marshal tuco doc ghost", hands={0: ["move+", "floor+", "arrest"]}, first=0, state={"turn": 0, "step": 0}
+    )
+    game.do(w.ACT_PLAY, w.MOVE_PLUS)
+    assert game.phase == w.PLUS_CARD
+    game.do(w.ACT_PLAY, w.FLOOR_PLUS).do(w.ACT_PLAY, w.ARREST)
+    assert game.view["n_pile"] == 3 and game.game.to_move == 1
+
+
+@rule("CE-6.12", "CE-6.11", "CE-6.13", "CE-5.5")
+def test_kept_cards_x3_x4():
+    for name, symbols, card in (("mei", 1, "hs_s_higher_speed"), ("doc", 2, "hs_s_quiet")):
+        game = scene(
+            f"{name} tuco ghost belle",
+            variants={"hs": True},
+            card=card,
+            play=["tuco floor"],
+            hands={0: ["move", "fire", "robbery"]},
+        )
+        while game.phase == w.KEEP:
+            if game.game.to_move == 0 and game.view["left"]:
+                game.do(w.ACT_KEEP, min(game.options(w.ACT_KEEP)))
+            else:
+                game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
+        while game.view["round"] == 0:
+            game.game.apply(game.game.legal()[0])
+        size = 7 if name == "doc" else 6
+        assert sum(game.view["cards"][0]["hand"]) == size
+        assert game.view["cards"][0]["hand"][w.MOVE] >= 1 and symbols
+
+
+@rule("CE-13.4", "CE-13.5", "CE-6.16")
+def test_cover_x40():
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        hands={0: ["fire", "marshal", "2:robbery"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
+    game.do(w.ACT_PLAY, w.FIRE)
+    assert game.options(w.ACT_PLAY) == {w.SECOND + w.ROBBERY} and game.options(w.ACT_STOP)
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        hands={0: ["fire", "2:fire", "marshal", "2:robbery"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
+    game.do(w.ACT_PLAY, w.SECOND + w.FIRE)
+    assert game.options(w.ACT_PLAY) == {w.FIRE}  # not the Marshal card; and then no chain
+    game.do(w.ACT_PLAY, w.FIRE)
+    assert game.game.to_move == 1
+    game = scene(
+        "tuco doc ghost belle",
+        variants={"two": True},
+        card="base_s_tunnel",
+        hands={0: ["fire", "2:robbery"]},
+        first=0,
+        state={"turn": 1, "step": 0},
+    )
+    game.do(w.ACT_PLAY, w.FIRE)
+    assert game.game.to_move == 1  # in a tunnel: no cover
+
+
+@rule("CE-13.3", "CE-13.18", "CE-5.6")
+def test_the_opening_card_of_two_players():
+    game = sim.Game("colt_express", 2, seed=3)
+    assert game.view()["phase"] == w.OPENING
+    game.apply(w.ACT_OPENING << 24 | w.ROBBERY)
+    game.apply(game.legal()[0])
+    hand = game.view()["cards"][0]
+    doc = any(game.view()["pawn"][p]["character"] == w.DOC for p in (0, 1))
+    assert hand["hand"][w.ROBBERY] == 1 and sum(hand["hand"]) + sum(hand["hand2"]) == 7 + doc
+
+
+@rule("CE-13.6", "CE-8.1")
+def test_ghost_may_hide_either_card_of_two_players():
+    game = scene(
+        "ghost doc tuco belle",
+        variants={"two": True},
+        hands={0: ["move", "2:move"]},
+        first=0,
+        state={"turn": 0, "step": 0},
+    )
+    assert game.options(w.ACT_HIDE) == {w.MOVE, w.SECOND + w.MOVE}
+    assert sim.Game("colt_express", 2, rules={"two_player_edition": 2014}).to_move >= 0
+
+
+@rule("CE-13.7", "CE-13.8", "CE-13.19")
+def test_expert_bullets_come_first_x47():
+    game = scene(
+        "doc tuco ghost belle",
+        variants={"expert": True},
+        play=["tuco floor"],
+        hands={0: ["move", "move", "fire"]},
+        bullets={"doc": {"tuco": 2}},
+    )
+    view = game.view
+    view["cards"][0]["over"] = 2
+    again = sim.Game.from_view("colt_express", view, variants={"expert": True})
+    while again.view()["phase"] == w.EXPERT_KEEP:
+        again.apply(again.legal()[-1] if again.to_move == 0 else again.legal()[0])  # Doc keeps all
+    hand = again.view()["cards"][0]
+    assert again.view()["round"] == 1
+    assert sum(hand["hand"]) == 5 and hand["hand"][w.BULLET] == 0 and hand["over"] == 0
+
+
+@rule("CE-13.17")
+def test_expert_after_reflexes():
+    game = scene(
+        "marshal doc tuco ghost",
+        variants={"expert": True},
+        card="mp_s_reflexes",
+        play=["tuco floor"],
+        hands={1: ["robbery", "move"]},
+        at={"doc": "rf1"},
+    )
+    while game.view["round"] == 0 and game.phase != w.REFLEX:
+        game.game.apply(game.game.legal()[0])
+    assert game.game.to_move == 1
+    game.do(w.ACT_STOP)
+    assert game.view["cards"][1]["hand"][w.ROBBERY] + game.view["cards"][1]["hand"][w.MOVE] >= 2  # drawn first
+
+
+@rule("CE-13.12", "CE-13.9")
+def test_team_switching_turns_x46():
+    for first, order in ((0, [1, 0, 3, 2]), (2, [3, 2, 1, 0])):
+        game = start(4, "base_s_angry_marshal", first=first, team=True)
+        assert seats_of_turn(game, 3) == order
+
+
+@rule("CE-13.10", "CE-13.16")
+def test_partners_draw_from_each_other():
+    view = sim.Game("colt_express", 4, variants={"team": True}).view()
+    doc = [view["pawn"][p]["character"] == w.DOC for p in range(4)]
+    assert [sum(view["cards"][s]["hand2"]) for s in range(4)] == [1] * 4
+    assert [sum(view["cards"][s]["hand"]) for s in range(4)] == [5 + d for d in doc]
+
+
+@rule("CE-13.11", "CE-13.14", "CE-13.15")
+def test_a_partners_card_x39_x55():
+    game = sim.Game("colt_express", 4, variants={"team": True})
+    view = game.view()
+    mate, me = view["cards"][1], view["cards"][0]
+    for k in range(7):  # A holds B's Fire, and nothing else of his
+        mate["deck"][k] += me["hand2"][k]
+    mate["deck"][w.FIRE] += mate["hand"][w.FIRE] - 1
+    mate["hand"][w.FIRE] = 0
+    me["hand2"] = [1 if k == w.FIRE else 0 for k in range(8)]
+    game = sim.Game.from_view("colt_express", view, variants={"team": True})
+    game.apply(w.ACT_PLAY << 24 | w.SECOND + w.FIRE)
+    view = game.view()
+    assert view["pile"][0] == 1 << 4 | w.FIRE and view["by_partner"] == [0]
+    while game.view()["round"] == 0:
+        game.apply(game.legal()[0])
+    view = game.view()  # X-55: what A did not play of B's cards, he still holds
+    assert sum(view["cards"][0]["hand"]) + sum(view["cards"][0]["hand2"]) >= 6
