@@ -5,7 +5,7 @@ import sys
 import sim
 from sim.core.rulebook import book
 from sim.core.view import leaves, replaced
-from tests.battery import possible, walk
+from tests.battery import playable, walk
 
 NUMBERS = [-2**63, -32768, -129, -128, -2, -1, 0, 1, 2, 5, 6, 8, 9, 30, 63, 64, 85, 99, 127, 255, 32767, 2**64 - 1]
 VIEWS, DAMAGES = 4, 100
@@ -17,7 +17,7 @@ def mutate(name: str, seed: int) -> None:
     for _ in range(VIEWS):
         variants = {variant: luck.choice(entry["values"]) for variant, entry in read.variants.items()}
         players = luck.choice(read.players)
-        while not possible(name, players, variants):
+        while not playable(name, players, variants):
             variants = {variant: luck.choice(entry["values"]) for variant, entry in read.variants.items()}
         game = sim.Game(name, players, seed=seed, block=luck.randrange(1000), variants=variants)
         view = luck.choice([one.view() for one in walk(game)])
