@@ -37,7 +37,7 @@ def variants(
 ) -> Result:
     """One row per pair of cells that differ in one factor, and group: the change, and what pairing saved."""
     found = measure(of, bounds)
-    pairs = list(neighbours(cells))
+    pairs = [pair for pair in neighbours(cells) if same_rotations(outcomes, pair)]
     tallies = [tally_pair(outcomes, pair["base"], pair["cell"], found, by) for pair in pairs]
     k = k or max(sum(len(counted.lines()) for counted in tallies), 1)
     rows: list[dict[str, Any]] = []
@@ -47,6 +47,14 @@ def variants(
             rows.append(pair | row | {"appearances": counted.appearances(line)} | counted.pairing(line))
     title = f"change of {found.name}" + (f" by {by}" if by else "")
     return Result(title, pl.DataFrame(rows, COLUMNS, orient="row"), (FIXED,))
+
+
+def same_rotations(outcomes: Frame, pair: dict[str, Any]) -> bool:
+    """A cell of equal bots plays one game a block, one with a newcomer among them plays one for each seat of his: their
+    blocks hold other games, and a difference of the two would compare nothing."""
+    played = outcomes.lazy().filter(pl.col("cell").is_in([pair["base"], pair["cell"]]))
+    counts = played.group_by("cell").agg(pl.col("rotation").max()).collect()["rotation"]
+    return counts.n_unique() <= 1
 
 
 def neighbours(cells: pl.DataFrame) -> Iterator[dict[str, Any]]:

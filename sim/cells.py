@@ -8,7 +8,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from sim.bots.spec import KEYS, BotSpec, bot_spec
-from sim.core.play import seatings
+from sim.core.game import table
+from sim.core.play import rotations, seatings
 from sim.core.rulebook import Book, RuleError, nearest, resolve
 from sim.yaml_lines import Located, Path_
 
@@ -75,18 +76,23 @@ def expand(located: Located, read: Book, asked: Question | Check) -> list[Cell]:
                 located.problem((*path, i), f"{name} {said(value)} is there twice")
     cells: list[Cell] = []
     for players, variants, (name, rules) in combinations(asked):
+        around = None
         try:
-            resolve(read, players, rules, variants, asked.design.characters)
+            setting = resolve(read, players, rules, variants, asked.design.characters)
+            table(read, setting)                # the game itself refuses what does not go together
+            around = rotations(read, setting)
         except RuleError as error:
             for problem in error.problems:
                 located.problem(*placed(problem.path, problem.message, asked, name, players, variants))
+        except ValueError as error:
+            located.problem(("variants",) if variants else ("players",), str(error))
         for lineup in lineups:
             bots = lineup.entrants(players)
             if len(bots) != players:
                 message = f"{len(bots)} bots for {players} players (one for all, or one an entrant)"
                 located.problem(lineup.path, message)
                 continue
-            seats = seatings(list(bots), asked.design.characters)
+            seats = seatings(list(bots), asked.design.characters, around)
             cells.append(Cell(len(cells), players, variants, name, rules, lineup.label, bots, asked.design.characters,
                               seats, max(1, asked.stop.at_most // len(seats))))
     return cells

@@ -22,12 +22,13 @@ class BotSpec:
     changed: tuple[tuple[str, float], ...] = ()     # weights that the user set, by name
     weights: tuple[float, ...] = ()                 # all of them, in the kernel's order
     forbidden: tuple[int, ...] = ()                 # the classes of `restrict`
+    usual: float = 0.0                              # the temperature of its persona
 
     def __str__(self) -> str:
         parts = [self.bot]
         if self.persona != "default":
             parts.append(self.persona)
-        if self.temperature:
+        if self.temperature != self.usual:
             parts.append(f"temperature {self.temperature:g}")
         parts += [f"{name} {value:g}" for name, value in self.changed]
         parts += [f"no {name}" for name in self.restrict]
@@ -96,6 +97,7 @@ def bot_spec(book: Book, request: Any) -> BotSpec:
         changed=tuple((weight, float(value)) for weight, value in changed.items()),
         weights=tuple(float(value) for value in values.values()),
         forbidden=tuple(classes.index(one) for one in restrict),
+        usual=float(persona.get("temperature", 0.0)),
     )
 
 

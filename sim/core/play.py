@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.bots.spec import BotSpec, entrants
 from sim.core.driver import play_blocks
-from sim.core.game import WHOLE_WIN, check_address, table
+from sim.core.game import WHOLE_WIN, check_address, part, table
 from sim.core.rulebook import Book, Problem, RuleError, book, resolve
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def play(game: str, players: int, games: int, seed: int = 0, bots: Any = "heuris
     setting = resolve(read, players, rules, variants, characters)
     specs = entrants(read, players, bots)
     check_address({"games": games, "seed": seed, "first_block": first_block})
-    seats = seatings(specs, characters)
+    seats = seatings(specs, characters, rotations(read, setting))
     blocks = -(-games // len(seats))
     if record not in ("all", "core"):
         raise RuleError([Problem(("record",), f"record is {record!r} (all, core)")])
@@ -44,15 +44,22 @@ def play(game: str, players: int, games: int, seed: int = 0, bots: Any = "heuris
     return frame(read, specs, seats, first_block, [name for name, *_ in columns], rows)
 
 
-def seatings(bots: list[BotSpec], characters: str = "draft") -> list[list[int]]:
+def rotations(read: Book, setting: dict) -> list[list[int]] | None:
+    """A game with roles or teams says itself how entrants go round: roles stay, teams move as units."""
+    own = getattr(part(read.name, "words"), "seatings", None)
+    return own(setting["players"], setting) if own else None
+
+
+def seatings(bots: list[BotSpec], characters: str = "draft", around: list[list[int]] | None = None) -> list[list[int]]:
     """Who sits where in each game of a block: the entrant on each seat.
 
-    Entrants that differ (by their bot, or by the character assigned to them) sit on every seat once; equal ones need
-    no rotation.
+    Entrants that differ (by their bot, or by the character assigned to them) go round, each over every seat unless the
+    game has a way of its own; equal ones need no rotation.
     """
     n = len(bots)
-    rotations = 1 if characters == "draft" and len(set(bots)) == 1 else n
-    return [[(seat - r) % n for seat in range(n)] for r in range(rotations)]
+    if around is None:
+        around = [[(seat - r) % n for seat in range(n)] for r in range(n)]
+    return around[:1] if characters == "draft" and len(set(bots)) == 1 else around
 
 
 def recorded(read: Book, record: str = "all") -> list[tuple[str, str, int, int, int]]:
