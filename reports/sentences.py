@@ -53,8 +53,8 @@ def _undecided(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str
     known = [row for row in still if row["estimate"] is not None]
     how_many = "none" if len(still) == len(rows) else f"{len(rows) - len(still)}"
     said = [
-        f"{cells.setting_of_all()} it is not settled yet: after {games:,} games none of {lines(len(rows))} is shown to be "
-        f"outside, {how_many} to be inside, {len(still)} undecided."
+        f"{cells.setting_of_all()} it is not settled yet: after {games:,} games none of {lines(len(rows))} is shown "
+        f"to be outside, {how_many} to be inside, {len(still)} undecided."
     ]
     if known:
         hardest = max(known, key=_beyond)

@@ -44,8 +44,8 @@ def inline(figure: Figure, name: str, alt: str) -> str:
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     root = ET.fromstring(file.getvalue())
     for parent in root.iter():
-        for child in [child for child in parent if child.tag.endswith("}metadata")]:
-            parent.remove(child)
+        for child in [child for child in parent if child.tag.endswith(("}metadata", "}style"))]:
+            parent.remove(child)  # a style would hold for the whole page
     wanted = {target for element in root.iter() for target in _references(element)}
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]

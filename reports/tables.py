@@ -100,7 +100,9 @@ def _words(head: str, make: Callable[[Row], str]) -> Column:
 
 
 def _note(row: Row) -> str:
-    """Why a line says little, or why its cell stopped."""
+    """Why a line says little, or why its cell stopped; a verdict that is there needs no reason."""
+    if row.get("verdict") in ("inside", "outside"):
+        return ""
     return STOPPED.get(row["why"], row["why"] or "")
 
 

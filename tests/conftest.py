@@ -7,6 +7,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "rule(*numbers): the rules of the specification that this test checks")
+    config.addinivalue_line("markers", "browser: opens a page in chromium, where that is installed")
 
 
 def pytest_cmdline_main(config):
