@@ -11,6 +11,8 @@ from reports.sentences import extremes
 from reports.svg import SERIES
 from reports.words import Cells, Row, group, is_change, listed, measured
 
+MOST_LABELS = 14  # of a legend
+MOST_PANELS = 12
 SEE_TABLE = "The table below holds every number."
 
 
@@ -102,12 +104,13 @@ def _dots(
     if by == "character":  # no order of their own: from strong to weak
         means = {label: _mean([s[label] for p in panels for s in p.series.values() if label in s]) for label in groups}
         groups.sort(key=lambda label: -means[label])
-    shown: list[Panel] = []
-    left = most_dots
-    for panel in panels:
-        left -= len(groups) * len(panel.series)
-        if left >= 0 or not shown:
-            shown.append(panel)
+    shown = panels[:1]
+    for panel in panels[1:]:
+        labels = {label for one in [*shown, panel] for label in one.series}
+        lanes = sum(len(one.series) for one in [*shown, panel])
+        if len(labels) > MOST_LABELS or len(shown) == MOST_PANELS or lanes * len(groups) > most_dots:
+            break
+        shown.append(panel)
     alt = f"{title.replace('_', ' ')}, dots with intervals: {extremes(rows, by)}. {SEE_TABLE}"
     about = f"Dot: estimate. Thick line: anytime interval; thin line: joint over {rows[0]['lines']} lines. {caption}"
     if len(shown) < len(panels):
@@ -125,11 +128,12 @@ def _by_cells(rows: Sequence[Row], cells: Cells) -> Iterator[tuple[str, list[int
     """Cells side by side: the title of a panel, its cells, and their lines by series and group.
 
     Numbers of players are never mixed, since their fair shares differ; then as many factors are taken out as it needs
-    until the rest fits into one panel.
+    until the rest fits into one panel. The last one stays: its values are what is compared.
     """
-    depths = range(1 if "players" in cells.varying else 0, len(cells.varying) + 1)
+    least = 1 if "players" in cells.varying else 0
+    depths = range(least, max(least + 1, len(cells.varying)))
     fits = (d for d in depths if max(map(len, _split(cells, cells.varying[:d]).values())) <= MOST_SERIES)
-    depth = next(fits, len(cells.varying))
+    depth = next(fits, depths[-1])
     for title, numbers in _split(cells, cells.varying[:depth]).items():
         series: dict[str, dict[str, Row]] = {cells.name(cell, cells.varying[depth:]): {} for cell in numbers}
         for row in rows:

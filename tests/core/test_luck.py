@@ -2,6 +2,7 @@
 import numpy as np
 import pytest
 from scipy import stats
+
 from sim.core.driver import bits, bounded, draws
 
 # The first outputs of splitmix64 seeded with 0, as published with the algorithm.

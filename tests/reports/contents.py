@@ -89,4 +89,4 @@ def many_cells(n: int) -> Content:
 @functools.cache
 def usual() -> Content:
     """Two cells, one character too strong."""
-    return content(skill=(4, 0, 0, 0), rule_sets=("rulebook", "richer_start"))
+    return content(skill=(5, 0, 0, 0), rule_sets=("rulebook", "richer_start"))
