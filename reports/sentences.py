@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis import Result, Verdict
-from reports.words import GAP, Cells, Row, estimate, exact, group, is_share, lines, listed, span, subject, wanted
+from reports.words import Cells, Row, estimate, exact, group, is_share, lines, listed, points, span, subject, wanted
 
 
 def answer(verdict: Verdict | None, tables: Mapping[str, Result], cells: Cells, by: str | None) -> list[str]:
@@ -170,7 +170,7 @@ def claim(target: Mapping[str, Any]) -> str:
 
 
 def _points(value: float, row: Row) -> str:
-    return f"{value * 100:.3g}{GAP}points" if is_share(row) else f"{value:.6g}"
+    return points(value) if is_share(row) else f"{value:.6g}"
 
 
 def extremes(rows: Sequence[Row], by: str | None) -> str:

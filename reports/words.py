@@ -58,14 +58,20 @@ def exact(value: float, row: Row) -> str:
     """A limit or a fair share: no error, so its own digits."""
     if not is_share(row):
         return f"{value:.6g}"
-    return f"{value * 100:.3g}{GAP}{'points' if is_change(row) else '%'}"
+    return points(value) if is_change(row) else f"{value * 100:.3g}{GAP}%"
+
+
+def points(share: float) -> str:
+    return f"{share * 100:.3g}{GAP}point" + ("" if round(share * 100, 6) == 1 else "s")
 
 
 def wanted(row: Row) -> str:
     low, high = row["limit_low"], row["limit_high"]
     if low is None:
         return f"at most {exact(high, row)}"
-    return f"at least {exact(low, row)}" if high is None else f"{exact(low, row)} to {exact(high, row)}"
+    if high is None:
+        return f"at least {exact(low, row)}"
+    return f"{exact(low, row).partition(f'{GAP}point')[0]} to {exact(high, row)}"
 
 
 def measured(name: str) -> str:
@@ -83,7 +89,7 @@ def group(by: str | None, name: str) -> str:
     if by == "won":
         return "winners" if name == "winner" else "others"
     if by == "character":
-        return name.replace("_", " ").capitalize()
+        return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
     return name
 
 

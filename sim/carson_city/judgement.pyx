@@ -538,7 +538,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_HOUSE:
             value[i] = house_worth(t, s, &k, x)
         elif act == ACT_CONSENT:                        # two points, against the room for a building
-            value[i] = x * (tile_points(t) - (weights[CONSENT_SITE] if k.later and s.connected & bit(s.house_site) else 0.5))
+            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * site_worth(t, s, &k, s.house_site))
         elif act == ACT_KEPT:
             value[i] = best_site(t, s, &k, x) if x < BUILDINGS else 0
         elif act == ACT_TOKEN:

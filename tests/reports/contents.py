@@ -51,8 +51,8 @@ def content(
         for i, name in enumerate(rule_sets)
     ]  # fmt: skip
     manifest = {
-        "title": title, "file": "q.yaml", "question": f"question: {title}\n", "set": ["stop.at_most=10"], "game": "dice",
-        "seed": 7, "stop": {"half_width": 0.01, "of": "win_share", "by": "character", "confidence": 0.95,
+        "title": title, "file": "q.yaml", "question": f"question: {title}\n", "set": ["stop.at_most=10"],
+        "game": "dice", "seed": 7, "stop": {"half_width": 0.01, "of": "win_share", "by": "character", "confidence": 0.95,
                             "at_most": 1000},
         "versions": {"fairdraw": "0.1.0"}, "behaviour_version": 3, "kernel_hash": "abc123", "table_hash": "def456",
         "sources": {"S": 5, "P": 2, "E": 1}, "cpu": "a processor", "cells": cells,

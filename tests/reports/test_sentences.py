@@ -63,7 +63,8 @@ def test_without_a_target_it_describes_and_gives_no_verdict():
         ({"measure": "win_share", "by": "seat", "within": 0.025},
          "win share of every seat: within 2.5 points of the fair share"),
         ({"measure": "score", "within": 3, "of": 40}, "score: within 3 of 40"),
-        ({"measure": "win_share", "by": "bot", "change_within": 0.01}, "win share of every bot: changes by at most 1 points"),
+        ({"measure": "win_share", "by": "bot", "change_within": 0.01},
+         "win share of every bot: changes by at most 1 point"),
     ],
 )  # fmt: skip
 def test_targets_in_words(target, words):
@@ -76,13 +77,14 @@ def test_targets_in_words(target, words):
         ({"measure": "tied_games", "kind": "at_most", "limit_high": 0.05, "estimate": 0.077},
          "tied games are too high: 7.7 % [7.4, 8.0] where at most 5 % is wanted"),
         ({"measure": "win_share", "by": "seat", "group": "0", "kind": "within", "limit_low": 0.22, "limit_high": 0.28,
-          "estimate": 0.177}, "the first seat wins too seldom: 17.7 % [17.4, 18.0] of the games against a fair share of 25 %"),
+          "estimate": 0.177},
+         "the first seat wins too seldom: 17.7 % [17.4, 18.0] of the games against a fair share of 25 %"),
         ({"measure": "win_share", "by": "character", "group": "kit_carson", "kind": "within", "limit_low": 0.28,
           "limit_high": 0.32, "estimate": 0.377},
-         "the Kit carson wins too often: 37.7 % [37.4, 38.0] of its games against the wanted 30 %"),
+         "the Kit Carson wins too often: 37.7 % [37.4, 38.0] of its games against the wanted 30 %"),
         ({"measure": "win_share", "by": "character", "group": "settler", "kind": "change_within", "limit_low": -0.01,
           "limit_high": 0.01, "estimate": 0.027, "base": 0},
-         "the win share of the Settler changes by too much: +2.7 points [2.4, 3.0] where -1 points to 1 points is wanted"),
+         "the win share of the Settler changes by too much: +2.7 points [2.4, 3.0] where -1 to 1 point is wanted"),
     ],
 )  # fmt: skip
 def test_findings_in_words(row, words):
