@@ -63,8 +63,9 @@ def favours(name: str, result: Result, cells: Cells, most_dots: int) -> Picture:
     return _dots(name, result.title, panels, rows, "win share gained per tie, in points", about, most_dots)
 
 
-def score_parts(name: str, result: Result, cells: Cells, most_dots: int) -> Picture:
-    """Where the points come from, for winners and others; the smallest parts are put together."""
+def score_parts(name: str, result: Result, cells: Cells, most_dots: int) -> Picture | None:
+    """Where the points come from, for winners and others; the smallest parts are put together. None: nothing but whole
+    scores was written down."""
     found = [row for row in result.frame.to_dicts() if row["estimate"] is not None]
     rows = sorted(found, key=lambda row: (row["cell"], row["group"] != "winner"))
     weight: dict[str, float] = {}
@@ -72,6 +73,8 @@ def score_parts(name: str, result: Result, cells: Cells, most_dots: int) -> Pict
         if row["measure"] != "score":
             weight[row["measure"]] = weight.get(row["measure"], 0.0) + abs(row["estimate"])
     order = [part for part in sorted(weight, key=lambda part: -weight[part]) if weight[part] > 0]
+    if not order:
+        return None
     kept, rest = order, []
     if len(order) > len(SERIES):
         kept, rest = order[: len(SERIES) - 1], order[len(SERIES) - 1 :]

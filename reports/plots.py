@@ -135,19 +135,20 @@ def stacks(bars: Mapping[str, Mapping[str, Row]], parts: Sequence[str], xlabel: 
         figure = Figure(figsize=(WIDTH, total), layout="constrained")
         figure.get_layout_engine().set(rect=(0, 0, 1, 1 - above / total))  # type: ignore[union-attr, call-arg]
         ax = figure.subplots()
-        whole = max(sum(row["estimate"] for row in rows.values()) for rows in bars.values()) or 1
+        whole = max(sum(abs(row["estimate"]) for row in rows.values()) for rows in bars.values()) or 1
         for y, rows in enumerate(bars.values()):
-            left = 0.0
+            ends = {True: 0.0, False: 0.0}  # points that are lost go to the left
             for i, part in enumerate(parts):
                 width = rows[part]["estimate"]
+                left = ends[width > 0]
                 ax.barh(y, width, left=left, height=0.72, color=SERIES[i], edgecolor=PAPER, linewidth=1)
-                if width > whole * 0.035:
+                if abs(width) > whole * 0.035:
                     box = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
                     shown = min(f"{width:.1f}", number(width, rows[part]), key=len)
-                    if width > whole * 0.012 * (len(part) + len(shown) + 2):
+                    if abs(width) > whole * 0.012 * (len(part) + len(shown) + 2):
                         shown = f"{part} {shown}"
                     ax.annotate(text(shown), (left + width / 2, y), ha="center", va="center", fontsize=8, bbox=box)
-                left += width
+                ends[width > 0] += width
         _finish(ax, list(bars))
         ax.set_xlabel(xlabel)
         handles = [Patch(facecolor=SERIES[i], label=text(part)) for i, part in enumerate(parts)]

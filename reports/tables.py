@@ -103,6 +103,8 @@ def _note(row: Row) -> str:
     """Why a line says little, or why its cell stopped; a verdict that is there needs no reason."""
     if row.get("verdict") in ("inside", "outside"):
         return ""
+    if row.get("needs_blocks"):
+        return f"needs about {row['needs_blocks']:,} blocks"
     return STOPPED.get(row["why"], row["why"] or "")
 
 

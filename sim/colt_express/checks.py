@@ -286,6 +286,8 @@ def cards(view: View, setting: Setting) -> list[str]:
                     wrong.append(
                         f"the second bandit of seat {seat} has {n} {w.CARD_NAMES[kind]} cards, not {full2[kind]}"
                     )
+        elif not setting["variants"]["team"] and any(any(hand[name]) for name in ("hand2", "deck2", "aside2")):
+            wrong.append(f"seat {seat} holds cards of a second bandit or a partner, and has neither")
         got = sum(sum(view["pawn"][p]["bullets"]) for p in range(pawns(setting)) if owner(p, setting) == seat)
         n = sum(hand[name][w.BULLET] for name in ("hand", "deck", "top", "aside")) + hand["under"] + hand["over"]
         if setting["variants"]["team"]:

@@ -52,7 +52,8 @@ def content(
     ]  # fmt: skip
     manifest = {
         "title": title, "file": "q.yaml", "question": f"question: {title}\n", "set": ["stop.at_most=10"],
-        "game": "dice", "seed": 7, "stop": {"half_width": 0.01, "of": "win_share", "by": "character", "confidence": 0.95,
+        "game": "dice", "seed": 7,
+        "stop": {"half_width": 0.01, "of": "win_share", "by": "character", "confidence": 0.95,
                             "at_most": 1000},
         "versions": {"fairdraw": "0.1.0"}, "behaviour_version": 3, "kernel_hash": "abc123", "table_hash": "def456",
         "sources": {"S": 5, "P": 2, "E": 1}, "cpu": "a processor", "cells": cells,
@@ -81,7 +82,7 @@ def many_cells(n: int) -> Content:
     def copies(table):
         return replace(table, frame=pl.concat(table.frame.with_columns(cell=pl.lit(i, pl.Int64)) for i in range(n)))
 
-    tables = {name: copies(table) for name, table in one.tables.items()}
+    tables = {name: copies(one.tables[name]) for name in ("characters", "seats", "scores", "pace")}
     targets = [{**one.targets[0], "lines": len(NAMES) * n}]
     return Content({**one.manifest, "cells": cells}, tables, one.game, copies(one.verdict), targets)
 
