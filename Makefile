@@ -8,7 +8,8 @@ QUESTION ?= configs/carson_city/characters_assigned.yaml
 .PHONY: demo test lint rules golden bench instructions sanitize stats-full clean compiler
 
 demo: $(READY)                  ## a real question about Carson City, answered as an HTML page
-	@$(BIN)/fairdraw run $(QUESTION) --out runs/demo --resume
+	@rm -rf runs/demo
+	@$(BIN)/fairdraw run $(QUESTION) --out runs/demo
 
 test: $(READY) lint             ## everything that must hold before a change lands
 	$(BIN)/python -m pytest -n 2 --dist loadfile
