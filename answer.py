@@ -1,31 +1,41 @@
-"""From a finished run folder to its answer: the tables and verdicts of the analysis, summary.json and report.html."""
+"""From a finished run folder to its answer: the tables of the analysis, the verdict, summary.json and report.html."""
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from stop_rules import alpha_of, wanted
+
 if TYPE_CHECKING:
     import polars as pl
 
-    from analysis import Claim, Result
+    from analysis import Claim, Result, Verdict
     from sim.core.rulebook import Book
     from sim.question import Inquiry, Target
 
 MOST_COMPARED = 24      # cells; every pair that differs in one thing is a pass over the table
 
 
-def answer(inquiry: Inquiry, folder: Path) -> Path:
-    """Write summary.json and report.html, and say where the page is."""
+@dataclass(frozen=True)
+class Answer:
+    report: Path
+    tables: dict[str, Result]
+    verdict: Verdict | None         # none where nothing was wanted
+
+
+def answer(inquiry: Inquiry, folder: Path) -> Answer:
+    """Write summary.json and report.html."""
     from analysis import judge
     from reports import Content, page
     from sim.run_folder import outcomes, read_manifest, write_whole
 
     rows = outcomes(folder).collect()
     found = tables(inquiry, folder, rows)
-    judged = [(target, claims_of(inquiry, target, rows)) for target in targets(inquiry)]
+    judged = [(target, claims_of(inquiry, target, rows)) for target in inquiry.wanted]
     claims = [claim for _, some in judged for claim in some]
     verdict = judge(claims, alpha_of(inquiry), inquiry.lines) if claims else None
     summary = {name: table.to_dict() for name, table in found.items()}
@@ -36,7 +46,7 @@ def answer(inquiry: Inquiry, folder: Path) -> Path:
         manifest=read_manifest(folder), tables=found, game=in_words(inquiry.book), verdict=verdict,
         targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged]))
     write_whole(folder / "report.html", html.encode())
-    return folder / "report.html"
+    return Answer(folder / "report.html", found, verdict)
 
 
 def asked_in(folder: Path) -> Inquiry:
@@ -60,31 +70,17 @@ def tables(inquiry: Inquiry, folder: Path, rows: pl.DataFrame) -> dict[str, Resu
     bounds = {name: limits for name, limits in measures(inquiry.book).items() if limits}
     found = tables(rows, cells, bounds, inquiry.asked.design.characters == "draft", alpha)
     if 1 < cells.height <= MOST_COMPARED:
-        asked_by = [inquiry.asked.stop.by, *(target.by for target in targets(inquiry))]
+        asked_by = [inquiry.asked.stop.by, *(target.by for target in inquiry.wanted)]
         by = "character" if "character" in asked_by else "seat"
         found["variants"] = variants(rows, cells, by=by, alpha=alpha)
     return found
 
 
-def targets(inquiry: Inquiry) -> list[Target]:
-    from sim.question import Question
-
-    return inquiry.asked.targets if isinstance(inquiry.asked, Question) else []
-
-
 def claims_of(inquiry: Inquiry, target: Target, rows: pl.DataFrame) -> list[Claim]:
-    from analysis import Expectation, claims, measure, tally
-    from sim.question import KINDS, measures
-
-    kind: Any = next(kind for kind in KINDS if getattr(target, kind) is not None)
-    wanted = Expectation(target.measure, kind, getattr(target, kind), target.by, target.of)
-    groups = inquiry.book.outcome["characters"] if target.by == "character" else None
-    found = measure(target.measure, measures(inquiry.book)[target.measure])
-    return claims(wanted, tally(rows, found, target.by), groups)
-
-
-def alpha_of(inquiry: Inquiry) -> float:
-    return round(1 - inquiry.asked.stop.confidence, 9)
+    """All lines of a target, over all cells; the same that a check stops by."""
+    one = wanted(inquiry, target)
+    together = ([cell.id for cell in cells] for cells in inquiry.together)
+    return [claim for cells in together for claim in one.claims(one.tally(rows, cells))]
 
 
 def in_words(book: Book) -> dict[str, Any]:

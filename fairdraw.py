@@ -4,21 +4,14 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
-    import polars as pl
-
-    from analysis.anytime import Change, Sample
-    from analysis.blocks import Tally
-    from analysis.measures import Measure
-    from sim.cells import Cell
+    from checking import Checked
     from sim.core.game import Game
     from sim.core.rulebook import Book
     from sim.question import Inquiry
@@ -104,9 +97,11 @@ def plan(
     from joblib import cpu_count
 
     from sim.show_progress import clock
+    from stop_rules import forecast, narrow_enough, settled
 
     inquiry = ask(file, settings)
-    cells = [forecast(inquiry, cell) for cell in inquiry.cells]
+    rule = settled(inquiry) if inquiry.is_check else narrow_enough(inquiry)
+    cells = [forecast(inquiry, together, rule) for together in inquiry.together]
     cores = jobs or cpu_count()
     total = {"cells": len(cells), "games": sum(cell["games"] for cell in cells),
              "at_most": sum(cell["at_most"] for cell in cells), "jobs": cores,
@@ -137,18 +132,20 @@ def run(
     from sim.run_folder import RunError
     from sim.runner import run as play_out
     from sim.show_progress import Progress, clock
+    from stop_rules import narrow_enough
 
-    if backend not in (None, "loky", "threading", "dask"):
-        raise ValueError(f"there is no backend {backend!r} (loky, threading, dask)")
+    known_backend(backend)
     inquiry = ask(file, settings)
+    if inquiry.is_check:
+        give_up(f"{file} is a check: fairdraw check plays it until it is settled")
     folder = out or Path("runs") / f"{file.stem}-{inquiry.fingerprint[:8]}"
     overrides = [word for setting in settings or [] for word in ("--set", setting)]
     go_on = shlex.join(["fairdraw", "run", str(file), "--out", str(folder), *overrides, "--resume"])
     try:
         with Progress(quiet) as progress:
-            manifest = play_out(inquiry, folder, stop_rule(inquiry), resume=resume, jobs=jobs, backend=backend,
+            manifest = play_out(inquiry, folder, narrow_enough(inquiry), resume=resume, jobs=jobs, backend=backend,
                                 scheduler=scheduler, progress=progress)
-        written = answer(inquiry, folder)
+        written = answer(inquiry, folder).report
     except KeyboardInterrupt:
         kept = "go on with: " + go_on if (folder / "manifest.json").exists() else "nothing had begun"
         give_up(f"interrupted; {kept}", 130)
@@ -164,6 +161,99 @@ def run(
 
 
 @app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="checks, or questions with targets")],
+    out: Annotated[Path | None, typer.Option(help="where the run folders go; left out: runs/")] = None,
+    jobs: Jobs = None,
+    backend: Annotated[str | None, typer.Option(help="loky, threading or dask; left out: what fits")] = None,
+    settings: Set = None,
+    record: Annotated[bool, typer.Option("--record", help="keep the baseline's figures beside the check")] = False,
+    junit: Annotated[Path | None, typer.Option(help="write the lines as JUnit XML")] = None,
+    summary: Annotated[Path | None, typer.Option(help="append a summary in Markdown, as code hosts show it")] = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play each FILE until it is settled. Exit code 0: all pass, 1: one fails, 3: one is undecided."""
+    import os
+
+    import checking
+    import records
+    from sim.run_folder import RunError, kernel_hash, write_whole
+    from sim.show_progress import Progress
+
+    known_backend(backend)
+    inquiries = ask_all(files, settings)
+    done = []
+    try:
+        for file, inquiry in zip(files, inquiries, strict=True):
+            past = records.read(file)
+            folder = None
+            if out:
+                folder = out / f"{file.stem}-{inquiry.fingerprint[:8]}-{kernel_hash(inquiry.book)[:6]}"
+            with Progress(quiet or as_json) as progress:
+                one = checking.check(file, inquiry, folder, jobs=jobs, backend=backend, progress=progress)
+            if past or record:
+                now = records.entry(one)
+                one = replace(one, since=records.compare(past[-1], now) if past else None)
+                if record:
+                    kept = records.append(file, now)
+            done.append(one)
+            if not as_json:
+                show_check(one, quiet)
+                if record and not quiet:
+                    print(f"recorded in {kept}", file=sys.stderr)
+    except KeyboardInterrupt:
+        give_up("interrupted; the same command goes on where it was", 130)
+    except RunError as error:
+        give_up(str(error), error.code)
+    if junit:
+        write_whole(junit, checking.junit(done))
+    summary = summary or (Path(os.environ["GITHUB_STEP_SUMMARY"]) if os.environ.get("GITHUB_STEP_SUMMARY") else None)
+    if summary:
+        with open(summary, "a", encoding="utf-8") as file_out:
+            file_out.write(checking.markdown(done))
+    if as_json:
+        print_json([one.to_dict() for one in done])
+    raise SystemExit(checking.exit_code(done))
+
+
+def show_check(one: Checked, quiet: bool) -> None:
+    import checking
+
+    if quiet:
+        return print(f"{one.verdict.verdict}\t{one.file}")
+    table(checking.headline(one), checking.HEADS, checking.table(one))
+    for note in [*checking.notes(one), *(one.since.words if one.since else [])]:
+        print(note)
+    print(one.report)
+
+
+def ask_all(files: list[Path], settings: list[str] | None) -> list[Inquiry]:
+    """Every file that is wrong is named before the first game is played."""
+    from sim.question import ask as read
+    from sim.yaml_lines import FileError
+
+    found, wrong = [], []
+    for file in files:
+        try:
+            inquiry = read(file, settings)
+            if not inquiry.wanted:
+                wrong.append(f"{file}:1:1: the question has no targets, so there is nothing to check (targets: ...)")
+            found.append(inquiry)
+        except FileError as error:
+            wrong.append(str(error))
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        raise SystemExit(2)
+    return found
+
+
+def known_backend(backend: str | None) -> None:
+    if backend not in (None, "loky", "threading", "dask"):
+        raise ValueError(f"there is no backend {backend!r} (loky, threading, dask)")
+
+
+@app.command()
 def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="run folders")]) -> None:
     """Build the report of each RUN again, from its data."""
     from answer import answer, asked_in
@@ -172,7 +262,7 @@ def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="ru
 
     for folder in runs:
         try:
-            print(answer(asked_in(folder), folder))
+            print(answer(asked_in(folder), folder).report)
         except (RunError, FileError) as error:
             give_up(str(error), getattr(error, "code", 2))
 
@@ -187,114 +277,6 @@ def ask(file: Path, settings: list[str] | None) -> Inquiry:
     except FileError as error:
         print(error, file=sys.stderr)
         raise SystemExit(2) from None
-
-
-@dataclass(frozen=True)
-class NarrowEnough:
-    """The stop rule of a question, for the runner: every line's interval is as narrow as wanted."""
-    measure: Measure
-    by: str | None
-    half_width: float
-    alpha: float
-    anytime: bool
-
-    def looks(self, at_most: int) -> Iterator[int]:
-        from analysis.looks import looks
-
-        return looks(at_most)
-
-    def count(self, rows: pl.DataFrame, looks: Sequence[int]) -> dict[int, Tally]:
-        import numpy as np
-        import polars as pl
-
-        from analysis.blocks import Tally, block_values, tally
-
-        first, last = rows["block"][0], rows["block"][-1]
-        facts = tally(rows.filter(pl.col("block") == first), self.measure, self.by).cells
-        values = block_values(rows, self.measure, self.by).with_columns(pl.col("cell").cast(pl.Int64))
-        seen = values.with_columns(look=np.searchsorted(looks, values["block"].to_numpy(), side="right"))
-        keys = ["cell", "group", "appearances", "total"]
-        counts = seen.group_by("look", *keys).agg(blocks=pl.len().cast(pl.Int64))
-        found = {}
-        for i in range(bisect_right(looks, first), bisect_right(looks, last) + 1):
-            blocks = min(looks[i], last + 1) - max(looks[i - 1] if i else 0, first)
-            here = counts.filter(pl.col("look") == i).select(*keys, "blocks").sort(keys)
-            found[looks[i]] = Tally(self.measure, self.by, here, facts.with_columns(blocks=pl.lit(blocks, pl.Int64)))
-        return found
-
-    def enough(self, counted: Tally) -> str:
-        from analysis.looks import narrow
-
-        reasons = set()
-        for line in counted.lines():                    # one that is still wide settles it
-            sample = counted.sample(line, self.half_width)
-            reasons.add(narrow([sample], self.half_width, self.alpha, anytime=self.anytime))
-            if "" in reasons:
-                return ""
-        return min(reasons, key=["fixed-n", "anytime"].index, default="")
-
-    def outlook(self, counted: Tally) -> tuple[float, int]:
-        from analysis.looks import progress
-
-        samples = [counted.sample(line, self.half_width) for line in counted.lines()]
-        blocks = int(counted.cells["blocks"].sum())
-        return progress(samples, self.alpha), max((self.needs(sample, blocks) for sample in samples), default=0)
-
-    def needs(self, sample: Sample | Change, blocks: int) -> int:
-        """Forecast of the blocks of its cell until a line is narrow: it may appear in some of them only."""
-        from analysis.looks import blocks_to_width
-
-        n = float(sample.n)
-        if n < 2:
-            return 0
-        sd = float(sample.se) * n**0.5
-        own = blocks_to_width(self.half_width, sd, sample.bounds or (0, 0), self.alpha, self.anytime)
-        return round(own * blocks / n)
-
-
-def stop_rule(inquiry: Inquiry) -> NarrowEnough | None:
-    """None where a question names no half-width: it is played to its limit."""
-    from analysis.measures import measure
-    from sim.question import measures
-
-    stop = inquiry.asked.stop
-    if stop.half_width is None:
-        return None
-    found = measure(stop.of, measures(inquiry.book)[stop.of])
-    return NarrowEnough(found, stop.by, stop.half_width, round(1 - stop.confidence, 9), stop.anytime)
-
-
-def forecast(inquiry: Inquiry, cell: Cell) -> dict[str, Any]:
-    """What a cell will cost and see, from a fraction of a second of play."""
-    import io
-
-    from analysis.looks import half_width_at
-    from analysis.measures import measure
-    from sim.chunks import sample
-    from sim.question import measures
-    from sim.runner import job_of
-
-    stop = inquiry.asked.stop
-    rule = stop_rule(inquiry) or NarrowEnough(measure(stop.of, measures(inquiry.book)[stop.of]),
-                                              stop.by or ("seat" if stop.of == "win_share" else None), 0.0, 0.05, True)
-    rows, rate = sample(job_of(inquiry, Path()), cell, min(0.3, 10 / len(inquiry.cells)))
-    trial = rows["block"].n_unique()
-    counted = rule.count(rows, [trial])[trial]
-    lines = [counted.sample(line, rule.half_width or None) for line in counted.lines()]
-    blocks = cell.at_most
-    if rule.half_width:
-        blocks = min(cell.at_most, max((rule.needs(line, trial) for line in lines), default=cell.at_most))
-    seen = [half_width_at(max(1, round(blocks * float(line.n) / trial)), float(line.se) * float(line.n) ** 0.5,
-                          line.bounds or (0, 0)) for line in lines if line.n > 1]
-    file = io.BytesIO()
-    rows.write_parquet(file, compression="zstd")
-    return {
-        "cell": cell.id, "label": cell.label, "rotations": cell.rotations,
-        "games": blocks * cell.rotations, "at_most": cell.at_most * cell.rotations,
-        "games_per_second": round(rate * cell.rotations, 1), "cpu_seconds": round(blocks / rate, 2),
-        "bytes": round(len(file.getvalue()) / trial * blocks),
-        "sees": max(seen, default=None), "line": rule.measure.name + (f" by {rule.by}" if rule.by else ""),
-    }
 
 
 @app.command()

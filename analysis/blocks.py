@@ -6,7 +6,8 @@ in one pair of cells played on the same blocks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,15 +152,40 @@ _NUMBERS = ("appearances", "total", "blocks")
 
 def tally(outcomes: Frame, measure: Measure, by: str | None = None, where: pl.Expr | None = None) -> Tally:
     """Count the block values of a measure, per cell and group; `where` keeps some of the rows only."""
-    cells = _cells(outcomes, by)
-    values = block_values(outcomes, measure, by, where)
-    return Tally(measure, by, _count(values), cells)
+    return Tally(measure, by, _count(block_values(outcomes, measure, by, where)), _cells(outcomes, by))
 
 
 def tally_pair(
     outcomes: Frame, base: int, tweak: int, measure: Measure, by: str | None = None, where: pl.Expr | None = None
 ) -> Tally:
     """The same for the change from one cell to another, on the blocks that both have played."""
+    values, cells = _pairs(outcomes, base, tweak, measure, by, where)
+    return Tally(measure, by, _count(values), cells)
+
+
+def tally_by_look(
+    outcomes: pl.DataFrame, looks: Sequence[int], measure: Measure, by: str | None, pair: tuple[int, int] | None = None
+) -> dict[int, Tally]:
+    """The tally of some neighbouring blocks in parts, by the first look (a number of blocks) that sees them."""
+    if pair:
+        values, cells = _pairs(outcomes, *pair, measure, by)
+    else:
+        values, cells = block_values(outcomes, measure, by), _cells(outcomes, by)
+    first, last = int(outcomes["block"].min()), int(outcomes["block"].max())  # type: ignore[arg-type]
+    which = np.searchsorted(looks, values["block"].to_numpy(), side="right")
+    counts = _count(values.drop("block").with_columns(block=pl.lit(0), look=which))
+    found = {}
+    for i in range(bisect_right(looks, first), bisect_right(looks, last) + 1):
+        blocks = min(looks[i], last + 1) - max(looks[i - 1] if i else 0, first)
+        here = counts.filter(pl.col("look") == i).drop("look")
+        found[looks[i]] = Tally(measure, by, here, cells.with_columns(blocks=pl.lit(blocks, pl.Int64)))
+    return found
+
+
+def _pairs(
+    outcomes: Frame, base: int, tweak: int, measure: Measure, by: str | None, where: pl.Expr | None = None
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Block values of both cells side by side, and what a block looks like."""
     both = outcomes.lazy().filter(pl.col("cell").is_in([base, tweak]))
     cells = _cells(both, by)
     shape = cells.select("players", "rotations", "per_game").unique()
@@ -177,7 +203,7 @@ def tally_pair(
         .select(pl.lit(base).alias("base"), pl.lit(tweak).alias("cell"), pl.all())
     )
     where_from = pl.DataFrame({"base": [base], "cell": [tweak]}).hstack(shape)
-    return Tally(measure, by, _count(pairs), where_from.with_columns(blocks=pl.lit(shared.height, pl.Int64)))
+    return pairs, where_from.with_columns(blocks=pl.lit(shared.height, pl.Int64))
 
 
 def block_values(outcomes: Frame, measure: Measure, by: str | None, where: pl.Expr | None = None) -> pl.DataFrame:

@@ -127,7 +127,10 @@ class Verdict(Result):
 
 
 def claims(expectation: Expectation, tally: Tally, groups: Sequence[str] | None = None) -> list[Claim]:
-    """One claim per cell (or pair of cells) and group. `groups`: all that there are, seen or not, fixed beforehand."""
+    """One claim per cell (or pair of cells) and group. `groups`: all that there are, seen or not, fixed beforehand.
+
+    The table of a tally of several cells has them one after the other.
+    """
     if expectation.on_a_change != tally.paired:
         raise ValueError(f"{expectation.kind} needs {'two rule sets' if expectation.on_a_change else 'one rule set'}")
     lines = tally.lines()

@@ -44,8 +44,11 @@ def estimate(row: Row) -> str:
 
 def span(row: Row, kind: str = "") -> str:
     """One interval of a row: its own (""), joint_ or fixed_."""
-    ends = row.get(kind + "low"), row.get(kind + "high")
-    return "" if None in ends else f"[{number(ends[0], row)}, {number(ends[1], row)}]"
+    low, high = row.get(kind + "low"), row.get(kind + "high")
+    if low is None or high is None:
+        return ""
+    half = min(filter(None, [half_width(row), (high - low) / 2]), default=None)  # a narrower one has digits of its own
+    return f"[{', '.join(figure(end, half, is_share(row)).removesuffix('%') for end in (low, high))}]"
 
 
 def unit(row: Row) -> str:

@@ -75,8 +75,10 @@ def expand(located: Located, read: Book, asked: Question | Check) -> list[Cell]:
             if any(type(other) is type(value) and other == value for other in values[:i]):
                 located.problem((*path, i), f"{name} {said(value)} is there twice")
     cells: list[Cell] = []
-    for players, variants, (name, rules) in combinations(asked):
+    for players, variants, (name, named) in combinations(asked):
         around = None
+        rules = {rule: value for rule, value in named.items() if not of_a_check(asked, read, rule)}
+        variants |= {variant: value for variant, value in named.items() if variant not in rules}
         try:
             setting = resolve(read, players, rules, variants, asked.design.characters)
             table(read, setting)                # the game itself refuses what does not go together
@@ -98,6 +100,11 @@ def expand(located: Located, read: Book, asked: Question | Check) -> list[Cell]:
     return cells
 
 
+def of_a_check(asked: Question | Check, read: Book, name: str) -> bool:
+    """The baseline and the tweak of a check may name variants, too: questions have a key of their own for them."""
+    return name in read.variants and "tweak" in type(asked).model_fields
+
+
 def combinations(asked: Question | Check) -> Iterator[tuple[int, dict[str, Any], tuple[str, dict[str, Any]]]]:
     for players in asked.players:
         for values in product(*asked.variants.values()):
@@ -111,6 +118,8 @@ def placed(path: tuple[str, ...], message: str, asked: Question | Check, rule_se
     match path:
         case ["rules", *names]:
             return ("rules", rule_set, *names) if "rules" in type(asked).model_fields else (rule_set, *names), message
+        case ["variants", name] if name in asked.rule_sets[rule_set]:
+            return (rule_set, name), message
         case ["variants", name] if name in variants:
             values = asked.variants[name]
             i = next(i for i, value in enumerate(values) if type(value) is type(variants[name])

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sim.cells import Cell
 from sim.core.driver import play_blocks
@@ -29,11 +29,11 @@ class Stopping(Protocol):
         """The block counts at which a cell is judged, ascending up to at_most."""
 
     def count(self, rows: pl.DataFrame, looks: Sequence[int]) -> dict[int, Any]:
-        """What the rule needs to know of these rows, by the first look that sees them. Called in the workers; the
-        values are small and add up with +."""
+        """What the rule needs to know of these rows, by the first look that sees them: some blocks of all cells that
+        are played together. Called in the workers; the values are small and add up with +."""
 
     def enough(self, counted: Any) -> str:
-        """Why a cell may stop with these counts; empty: it may not."""
+        """Why cells that are played together may stop with these counts; empty: they may not."""
 
     def outlook(self, counted: Any) -> tuple[float, int]:
         """The widest half-width so far, and how many blocks it will take about."""
@@ -52,26 +52,33 @@ class Job:
 
 @dataclass(frozen=True)
 class Task:
-    """Blocks first .. stop - 1 of a cell, to be played or, where a file already holds them, to be counted."""
-    cell: Cell
+    """Blocks first .. stop - 1 of cells that are played together, to be played or, where a file already holds those of
+    a cell, to be counted."""
+    cells: tuple[Cell, ...]
     first: int
     stop: int
     looks: tuple[int, ...]
-    source: Chunk | None = None
-    sha256: str | None = None
+    sources: tuple[Source | None, ...]  # one a cell
 
     def __str__(self) -> str:
-        return f"cell {self.cell.id} ({self.cell.label}), blocks {self.first} to {self.stop - 1}"
+        named = " and ".join(f"cell {cell.id} ({cell.label})" for cell in self.cells)
+        return f"{named}, blocks {self.first} to {self.stop - 1}"
+
+
+class Source(NamedTuple):
+    """A file that holds some blocks already."""
+    chunk: Chunk
+    sha256: str | None                  # as the manifest has it
 
 
 @dataclass(frozen=True)
 class Done:
     """What comes back from a worker: small."""
     task: Task
-    chunk: Chunk
-    sha256: str | None
-    seconds: float
-    played: bool
+    held: tuple[Source, ...]            # one a cell
+    seconds: float                      # 0 where nothing had to be played
+    games: int                          # that were played
+    damaged: tuple[str, ...]            # files whose games have been played again
     counted: dict[int, Any]
 
 
@@ -90,24 +97,27 @@ def play_cell(job: Job, cell: Cell, first: int, blocks: int) -> pl.DataFrame:
 
 
 def do(job: Job, task: Task) -> Done:
-    """Play a chunk and write it down, or count what a file already holds; a damaged file is played again."""
+    """Play a chunk of every cell and write it down, or count what a file holds; a damaged file is played again."""
     import polars as pl
 
-    cell, rows, chunk, sha256 = task.cell, None, task.source, task.sha256
-    if chunk:
-        rows = read_chunk(job.folder, chunk, sha256, cell.rotations * cell.players)
-    start = time.perf_counter()
-    played = rows is None or chunk is None
-    if rows is None or chunk is None:
-        rows = play_cell(job, cell, task.first, task.stop - task.first)
-        chunk = Chunk(cell.id, task.first, task.stop, chunk_file("chunks", cell.id, task.first, task.stop))
-        sha256 = write_table(job.folder / chunk.file, rows)
-    seconds = time.perf_counter() - start
-    counted = {}
-    if job.stopping:
-        mine = rows.filter(pl.col("block").is_between(task.first, task.stop, closed="left"))
-        counted = job.stopping.count(mine, task.looks)
-    return Done(task, chunk, sha256, seconds, played, counted)
+    held, tables, damaged = [], [], []
+    seconds, games = 0.0, 0
+    for cell, source in zip(task.cells, task.sources, strict=True):
+        rows = None
+        if source:
+            rows = read_chunk(job.folder, source.chunk, source.sha256, cell.rotations * cell.players)
+            damaged += [source.chunk.file] if rows is None else []
+        if rows is None or source is None:
+            start = time.perf_counter()
+            rows = play_cell(job, cell, task.first, task.stop - task.first)
+            chunk = Chunk(cell.id, task.first, task.stop, chunk_file("chunks", cell.id, task.first, task.stop))
+            source = Source(chunk, write_table(job.folder / chunk.file, rows))
+            seconds += time.perf_counter() - start
+            games += (task.stop - task.first) * cell.rotations
+        held.append(source)
+        tables.append(rows.filter(pl.col("block").is_between(task.first, task.stop, closed="left")))
+    counted = job.stopping.count(pl.concat(tables), task.looks) if job.stopping else {}
+    return Done(task, tuple(held), seconds, games, tuple(damaged), counted)
 
 
 def start_worker() -> None:
@@ -118,21 +128,26 @@ def start_worker() -> None:
 
 # How fast ------------------------------------------------------------------------------------------------------------
 
-def calibrate(job: Job, cell: Cell) -> tuple[float, int]:
-    """Blocks a second and core of a cell, and a first guess of how many it needs; 0: no guess."""
-    rows, rate = sample(job, cell, CALIBRATION)
+def calibrate(job: Job, cells: tuple[Cell, ...]) -> tuple[float, int]:
+    """Blocks a second and core of cells played together, and a first guess of how many they need; 0: no guess."""
+    rows, rate = sample(job, cells, CALIBRATION)
     if not job.stopping:
         return rate, 0
     blocks = rows["block"].n_unique()
     return rate, job.stopping.outlook(job.stopping.count(rows, [blocks])[blocks])[1]
 
 
-def sample(job: Job, cell: Cell, seconds: float) -> tuple[pl.DataFrame, float]:
+def sample(job: Job, cells: tuple[Cell, ...], seconds: float) -> tuple[pl.DataFrame, float]:
     """The outcome table of as many blocks as can be played in about so long, and blocks a second."""
-    blocks, spent, rows = 1, 0.0, play_cell(job, cell, 0, 1)        # the first touches all code and memory once
-    while spent < seconds and blocks < cell.at_most:
-        blocks = min(blocks * 2, cell.at_most)
+    import polars as pl
+
+    def play(blocks: int) -> pl.DataFrame:
+        return pl.concat(play_cell(job, cell, 0, blocks) for cell in cells)
+
+    blocks, spent, rows = 1, 0.0, play(1)               # the first touches all code and memory once
+    while spent < seconds and blocks < cells[0].at_most:
+        blocks = min(blocks * 2, cells[0].at_most)
         start = time.perf_counter()
-        rows = play_cell(job, cell, 0, blocks)
+        rows = play(blocks)
         spent = time.perf_counter() - start
     return rows, blocks / max(spent, 1e-4)

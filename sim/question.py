@@ -6,17 +6,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 
 from sim.cells import Cell, expand
-from sim.core.rulebook import Book, book, games, nearest
+from sim.core.rulebook import Book, book, games, nearest, resolve
+from sim.lines import groups
 from sim.yaml_lines import FileError, Located, Path_, read
 
-BY = ["character", "seat", "bot", "entrant", "variant"]
+BY = ["character", "seat", "bot", "entrant", "variant"]         # and every column of the game that holds words
 SHARES = ["win_share", "tied_games"]        # every game has them
 KINDS = ("within", "at_most", "at_least")
 CHANGES = ("change_within", "improves")
@@ -106,6 +110,20 @@ class Expectation(Target):
         "the most that a line may change"))
     improves: Number | None = Field(default=None, description="the line grows by at least this")
 
+    @property
+    def on_a_change(self) -> bool:
+        return any(getattr(self, kind) is not None for kind in CHANGES)
+
+    def limits(self, players: int) -> tuple[float, float]:
+        """Between which values it holds."""
+        if self.within is not None:
+            middle = 1 / players if self.of is None else self.of
+            return middle - self.within, middle + self.within
+        if self.change_within is not None:
+            return -self.change_within, self.change_within
+        low = self.improves if self.improves is not None else self.at_least
+        return -inf if low is None else low, inf if self.at_most is None else self.at_most
+
 
 class Asked(Strict):
     """What questions and checks have in common."""
@@ -142,8 +160,9 @@ class Question(Asked):
 class Check(Asked):
     """A claim about a tweak: both rule sets are played on the same deals until every expectation is settled."""
     check: str = Field(min_length=1, description="the claim in words")
-    baseline: RuleSet = Field(default={}, description="rules that differ from the rulebook before the tweak")
-    tweak: RuleSet = Field(description="rules that differ from the rulebook with the tweak")
+    baseline: RuleSet = Field(default={}, description=(
+        "rules and variants that differ from the rulebook before the tweak"))
+    tweak: RuleSet = Field(description="rules and variants that differ from the rulebook with the tweak")
     expect: Annotated[list[Expectation], Field(min_length=1)] = Field(description="what must hold for a pass")
 
     @property
@@ -182,23 +201,40 @@ class Inquiry:
         """Of what is asked: comments and layout do not count, the order of cells does."""
         return hashlib.sha256(json.dumps(self.data, ensure_ascii=False).encode()).hexdigest()
 
+    @property
+    def is_check(self) -> bool:
+        return isinstance(self.asked, Check)
 
     @property
+    def wanted(self) -> Sequence[Target]:
+        return self.asked.targets if isinstance(self.asked, Question) else self.asked.expect
+
+    @cached_property
+    def together(self) -> list[tuple[Cell, ...]]:
+        """Cells that are played block by block together, and stop together: a check's baseline and tweak."""
+        if isinstance(self.asked, Question):
+            return [(cell,) for cell in self.cells]
+        found: dict[tuple[int, str, str], list[Cell]] = {}
+        for cell in self.cells:
+            shared = {name: cell.variants[name] for name in self.asked.variants}
+            found.setdefault((cell.players, str(shared), cell.lineup), []).append(cell)
+        return [tuple(cells) for cells in found.values()]
+
+    @cached_property
+    def groups(self) -> dict[tuple[int, str | None], tuple[str, ...]]:
+        """The lines of every target, by the last cell of those played together and what they are told apart by."""
+        return {(cells[-1].id, by): groups(self.book, cells, by)
+                for cells in self.together for by in {target.by for target in self.wanted}}
+
+    @cached_property
     def lines(self) -> int:
         """How many lines are judged, over all cells: fixed before the first game, as every verdict needs it."""
-        wanted = self.asked.targets if isinstance(self.asked, Question) else self.asked.expect
-        cells = self.cells if isinstance(self.asked, Question) else self.cells[::2]
-        return sum(self.groups(cell, target) for cell in cells for target in wanted)
+        return sum(self.counted(cells[-1], target) for cells in self.together for target in self.wanted)
 
-    def groups(self, cell: Cell, target: Target) -> int:
-        match target.by:
-            case "character":
-                return len(self.book.outcome["characters"])
-            case "bot":
-                return len({str(bot) for bot in cell.bots})
-            case "seat" | "entrant":        # of two shares that add up to one, one says it all
-                return 1 if cell.players == 2 and target.measure == "win_share" else cell.players
-        return 1
+    def counted(self, cell: Cell, target: Target) -> int:
+        if cell.players == 2 and target.measure == "win_share" and target.by in ("seat", "entrant"):
+            return 1                        # of two shares that add up to one, one says it all
+        return len(self.groups[cell.id, target.by])
 
 
 def ask(file: Path | str, settings: list[str] | None = None) -> Inquiry:
@@ -225,6 +261,8 @@ def ask(file: Path | str, settings: list[str] | None = None) -> Inquiry:
         read_book = book(asked.game)
         check_measures(located, read_book, asked)
         cells = expand(located, read_book, asked)
+        if isinstance(asked, Check) and not located.problems:
+            check_tweak(located, read_book, asked, cells)
     located.raise_problems()
     assert asked
     text = Path(file).read_text(encoding="utf-8-sig")
@@ -304,13 +342,52 @@ def check_line(located: Located, read_book: Book, asked: Question | Check, path:
                                       f"(it can be measured, but not be a target)")
     elif asked.record == "core" and measure in (read_book.outcome.get("columns") or {}):
         located.problem((*path, key), f"{measure} is not written down with record: core (record: all)")
-    if by is not None and by not in BY:
-        located.problem((*path, "by"), f"lines cannot be told apart by {by!r} ({nearest(by, BY)})")
+    words = [name for name, entry in (read_book.outcome.get("columns") or {}).items() if "labels" in entry]
+    told = [*BY, *(name for name in words if not name.startswith("character"))]
+    if by is not None and by not in told:
+        located.problem((*path, "by"), f"lines cannot be told apart by {by!r} ({nearest(by, told)})")
     elif by == "character" and not read_book.outcome.get("characters"):
         located.problem((*path, "by"), f"{read_book.title} has no characters ({', '.join(BY[1:])})")
     elif by in (None, "variant") and measure == "win_share":
         located.problem((*path, "by") if by else path,
                         "the win share of all seats together is always 1 / players (say by: character, seat, bot …)")
+
+
+def check_tweak(located: Located, read_book: Book, asked: Check, cells: list[Cell]) -> None:
+    """Is there anything to compare, and can all that is expected be true at once?"""
+    setting = {cell.id: resolve(read_book, cell.players, cell.rules, cell.variants, cell.characters) for cell in cells}
+    old, new = ([cell for cell in cells if cell.rule_set == name] for name in ("baseline", "tweak"))
+    if all(setting[a.id] == setting[b.id] for a, b in zip(old, new, strict=True)):
+        located.problem(("tweak",), "the tweak changes nothing: both rule sets are the same (name a rule and another "
+                                    f"value; fairdraw rules {read_book.name} lists them)")
+    elif any(a.seatings != b.seatings for a, b in zip(old, new, strict=True)):
+        located.problem(("tweak",), "the tweak seats the players in another way, so the two cannot be played on the "
+                                    "same deals (ask a question with one rule set each)")
+    for i, entry in enumerate(asked.expect):
+        check_limits(located, read_book, asked, i, entry)
+
+
+def check_limits(located: Located, read_book: Book, asked: Check, i: int, entry: Expectation) -> None:
+    """A limit that nothing can break or nothing can keep, or that no line can keep beside an earlier one."""
+    a, b = measures(read_book)[entry.measure] or (-inf, inf)
+    bounds = (a - b, b - a) if entry.on_a_change else (a, b)
+    for players in asked.players:
+        low, high = entry.limits(players)
+        if low > bounds[1] or high < bounds[0]:
+            located.problem(("expect", i), f"{entry.measure} lies between {bounds[0]:g} and {bounds[1]:g}, so this can "
+                                           f"never be true")
+            return
+        if low <= bounds[0] and high >= bounds[1]:
+            located.problem(("expect", i), f"{entry.measure} lies between {bounds[0]:g} and {bounds[1]:g}, so this is "
+                                           f"always true (take a narrower limit)")
+            return
+        for j, earlier in enumerate(asked.expect[:i]):
+            same = (earlier.measure, earlier.by, earlier.on_a_change) == (entry.measure, entry.by, entry.on_a_change)
+            other_low, other_high = earlier.limits(players)
+            if same and (low > other_high or high < other_low):
+                located.problem(("expect", i), f"no line can be true to this and to expectation {j + 1} at once "
+                                               f"({low:g} to {high:g}, and {other_low:g} to {other_high:g})")
+                return
 
 
 def measures(read_book: Book) -> dict[str, tuple[float, float] | None]:

@@ -279,19 +279,20 @@ def leaves(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 # The end of a run ----------------------------------------------------------------------------------------------------
 
-def finish(folder: Path, manifest: dict[str, Any], cells: list[Cell], played: dict[int, list[Chunk]],
+def finish(folder: Path, manifest: dict[str, Any], played: dict[int, list[Chunk]],
            blocks: dict[int, int]) -> dict[str, Any]:
     """Write outcomes/ by fixed ranges of blocks, then the manifest, and only then let go of the chunks."""
     parts, table = [], hashlib.sha256()
-    for cell in cells:
-        size = max(1, PART // cell.rotations)
-        for first in range(0, blocks[cell.id], size):
-            stop = min(first + size, blocks[cell.id])
-            rows = gather(folder, played[cell.id], first, stop)
-            file = chunk_file("outcomes", cell.id, first, stop)
+    for entry in manifest["cells"]:
+        cell = entry["cell"]
+        size = max(1, PART // entry["rotations"])
+        for first in range(0, blocks[cell], size):
+            stop = min(first + size, blocks[cell])
+            rows = gather(folder, played[cell], first, stop)
+            file = chunk_file("outcomes", cell, first, stop)
             sha256 = write_table(folder / file, rows, "zstd")
             table.update(digest(rows).encode())
-            parts.append({"file": file, "cell": cell.id, "first": first, "stop": stop, "rows": rows.height,
+            parts.append({"file": file, "cell": cell, "first": first, "stop": stop, "rows": rows.height,
                           "sha256": sha256})
     manifest = {**manifest, "status": "finished", "chunks": parts, "table_hash": table.hexdigest()}
     write_manifest(folder, manifest)

@@ -62,7 +62,7 @@ def run(inquiry: Inquiry, folder: Path, stopping: Stopping | None = None, *, res
             manifest = open_folder(folder, inquiry, resume)
             if manifest["status"] == "finished" and not damaged(folder, manifest):
                 return manifest
-            playing = Run(job_of(inquiry, folder, stopping), manifest, inquiry.cells, blocks, progress)
+            playing = Run(job_of(inquiry, folder, stopping), manifest, inquiry.together, blocks, progress)
             try:
                 playing.play(jobs, backend, scheduler)
             finally:
@@ -83,11 +83,12 @@ def job_of(inquiry: Inquiry, folder: Path, stopping: Stopping | None = None) -> 
 
 
 class Run:
-    """One run in the making: the standings of its cells, and what its workers are at."""
+    """One run in the making: the standings of its cells (those that are played together have one), and what its workers
+    are at."""
 
-    def __init__(self, job: Job, manifest: dict[str, Any], cells: list[Cell], blocks: range | None,
+    def __init__(self, job: Job, manifest: dict[str, Any], together: list[tuple[Cell, ...]], blocks: range | None,
                  progress: Progress | None):
-        self.job, self.manifest, self.cells, self.progress = job, manifest, cells, progress
+        self.job, self.manifest, self.progress = job, manifest, progress
         self.partial = blocks is not None
         self.sums = {part["file"]: part["sha256"] for part in manifest["chunks"]}
         self.flying: dict[tuple[int, int], Task] = {}
@@ -95,14 +96,16 @@ class Run:
         self.new_games = 0
         self.started = self.saved = time.monotonic()
         held = chunks_in(job.folder)
-        self.standings = {}
-        for cell in cells:
-            looks = tuple(job.stopping.looks(cell.at_most)) if job.stopping else (cell.at_most,)
-            within = range(blocks.start, min(blocks.stop, cell.at_most)) if blocks is not None else range(cell.at_most)
-            mine = [chunk for chunk in held if chunk.cell == cell.id]
-            rate, needs = calibrate(job, cell)
-            self.standings[cell.id] = Standing(cell, looks, job.stopping, rate, mine, self.sums, within, within.start,
-                                               needs=needs)
+        self.standings = []
+        for cells in together:
+            at_most = cells[0].at_most
+            looks = tuple(job.stopping.looks(at_most)) if job.stopping else (at_most,)
+            within = range(blocks.start, min(blocks.stop, at_most)) if blocks is not None else range(at_most)
+            mine = [chunk for chunk in held if chunk.cell in {cell.id for cell in cells}]
+            rate, needs = calibrate(job, cells)
+            self.standings.append(Standing(cells, looks, job.stopping, rate, mine, self.sums, within, within.start,
+                                           needs=needs))
+        self.of_cell = {cell.id: standing for standing in self.standings for cell in standing.cells}
 
     def play(self, jobs: int | None, backend: str | None, scheduler: str | None) -> None:
         """Until every cell has stopped. A worker that dies costs its chunk only."""
@@ -123,10 +126,10 @@ class Run:
 
     @property
     def over(self) -> bool:
-        return not self.flying and all(standing.idle for standing in self.standings.values())
+        return not self.flying and all(standing.idle for standing in self.standings)
 
     def fitting_backend(self) -> str:
-        seconds = sum(one.games_to_play / one.cell.rotations / one.rate for one in self.standings.values())
+        seconds = sum(one.games_to_play / one.games_a_block / one.rate for one in self.standings)
         return "threading" if seconds < SMALL_SECONDS else "loky"
 
     def tasks(self) -> Iterator[Any]:
@@ -134,20 +137,20 @@ class Run:
         from joblib import delayed
 
         while True:
-            waiting = [one for one in self.standings.values() if not one.idle]
+            waiting = [one for one in self.standings if not one.idle]
             if not waiting:
                 return
             for standing in waiting:
                 if not standing.idle:               # it may have stopped in the meantime
                     task = standing.next()
-                    self.flying[standing.cell.id, task.first] = task
+                    self.flying[task.cells[0].id, task.first] = task
                     yield delayed(do)(self.job, task)
 
     def take_all(self, results: Any) -> None:
         try:
             for done in results:
                 self.take(done)
-                if all(one.stopped or one.stuck for one in self.standings.values()):
+                if all(one.stopped or one.stuck for one in self.standings):
                     break                           # what is still being played lies beyond every stop
         finally:
             with warnings.catch_warnings():
@@ -156,14 +159,13 @@ class Run:
         self.flying.clear()
 
     def take(self, done: Done) -> None:
-        self.flying.pop((done.task.cell.id, done.task.first), None)
-        standing = self.standings[done.task.cell.id]
-        if done.played:
-            self.new_games += (done.task.stop - done.task.first) * standing.cell.rotations
-            if done.task.source and self.progress:
-                self.progress.say(f"{done.task.source.file} is damaged: its games have been played again")
-        if done.sha256:
-            self.sums[done.chunk.file] = done.sha256
+        self.flying.pop((done.task.cells[0].id, done.task.first), None)
+        standing = self.of_cell[done.task.cells[0].id]
+        self.new_games += done.games
+        if self.progress:
+            for file in done.damaged:
+                self.progress.say(f"{file} is damaged: its games have been played again")
+        self.sums |= {source.chunk.file: source.sha256 for source in done.held if source.sha256}
         standing.take(done)
         if time.monotonic() > standing.foreseen + FORECAST_SECONDS:
             standing.forecast()
@@ -186,7 +188,7 @@ class Run:
                     continue
             if place in self.flying:
                 self.poison.append(task)
-                self.standings[task.cell.id].stuck = True
+                self.of_cell[task.cells[0].id].stuck = True
         self.flying.clear()
 
     # the manifest
@@ -208,15 +210,16 @@ class Run:
     def finish(self) -> dict[str, Any]:
         if self.partial:
             return self.manifest
-        if missing := [one.cell.label for one in self.standings.values() if not one.stopped]:
+        if missing := [one.label for one in self.standings if not one.stopped]:
             raise RunError(f"not complete: {'; '.join(missing)} (--resume goes on)")
         for entry in self.manifest["cells"]:
-            standing = self.standings[entry["cell"]]
+            standing = self.of_cell[entry["cell"]]
             entry["stopped"], entry["blocks"] = standing.stopped, standing.blocks
-            entry["games"] = standing.blocks * standing.cell.rotations
-        played = {cell: standing.chunks for cell, standing in self.standings.items()}
-        blocks = {cell: standing.blocks for cell, standing in self.standings.items()}
-        return finish(self.job.folder, self.manifest, self.cells, played, blocks)
+            entry["games"] = standing.blocks * entry["rotations"]
+        played = {cell: [chunk for chunk in standing.chunks if chunk.cell == cell]
+                  for cell, standing in self.of_cell.items()}
+        blocks = {cell: standing.blocks for cell, standing in self.of_cell.items()}
+        return finish(self.job.folder, self.manifest, played, blocks)
 
 
 @contextmanager

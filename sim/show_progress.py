@@ -49,7 +49,7 @@ class Progress:
     def show(self, run: Run) -> None:
         """How far, how fast, how long still, and the widest interval that keeps the run going."""
         self.shown = time.monotonic()
-        standings = run.standings.values()
+        standings = run.standings
         done, total = sum(one.games for one in standings), sum(one.games_to_play for one in standings)
         since, before = self.first = self.first or (self.shown, run.new_games)
         rate = (run.new_games - before) / max(self.shown - since, 1e-6)

@@ -1,4 +1,7 @@
-"""A cell in the making: which blocks are next, which are there, and at which look it stops."""
+"""Cells in the making that are played together: which blocks are next, which are there, and at which look they stop.
+
+A cell of a question stands alone; the baseline and the tweak of a check are played on the same blocks.
+"""
 from __future__ import annotations
 
 import time
@@ -6,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.cells import Cell
-from sim.chunks import Done, Stopping, Task
+from sim.chunks import Done, Source, Stopping, Task
 from sim.run_folder import Chunk
 
 CHUNK_SECONDS = 1.5             # long enough that dispatching costs nothing, short enough to lose
@@ -15,12 +18,12 @@ FIRST_BLOCKS = 128              # of a cell whose need is not known yet
 
 @dataclass
 class Standing:
-    """How far a cell has come."""
-    cell: Cell
+    """How far they have come. All have as many rotations and the same limit."""
+    cells: tuple[Cell, ...]
     looks: tuple[int, ...]
     stopping: Stopping | None
     rate: float                                     # blocks a second and core
-    sources: list[Chunk] = field(default_factory=list)
+    sources: list[Chunk] = field(default_factory=list)          # files of earlier runs
     sums: dict[str, str] = field(default_factory=dict)
     within: range = range(0)                        # the blocks that shall be played here
     issued: int = 0
@@ -38,36 +41,49 @@ class Standing:
     stuck: bool = False
 
     @property
+    def at_most(self) -> int:
+        return self.cells[0].at_most
+
+    @property
+    def games_a_block(self) -> int:
+        return sum(cell.rotations for cell in self.cells)
+
+    @property
+    def label(self) -> str:
+        return " and ".join(cell.label for cell in self.cells)
+
+    @property
     def idle(self) -> bool:
         return bool(self.stopped) or self.stuck or self.issued >= self.within.stop
 
     def next(self) -> Task:
-        """The next chunk: what a file holds already, or as much as takes CHUNK_SECONDS."""
+        """The next chunk: what files hold already, or as much as takes CHUNK_SECONDS."""
         first = self.issued
-        held = [chunk for chunk in self.sources if chunk.first <= first < chunk.stop]
-        if held:
-            source = max(held, key=lambda chunk: chunk.stop)
-            self.issued = min(source.stop, self.within.stop)
-            return self.task(first, source)
-        end = min([self.within.stop, *(chunk.first for chunk in self.sources if chunk.first > first)])
-        size = max(1, min(int(self.rate * CHUNK_SECONDS), max(FIRST_BLOCKS, first // 2)))
-        if first < self.needs:                      # do not play far beyond the look that will stop it
-            size = min(size, max(FIRST_BLOCKS, int(self.rate * CHUNK_SECONDS / 4), self.needs - first))
-        self.issued = min(first + size, end)
-        return self.task(first, None)
+        held = [self.held(cell, first) for cell in self.cells]
+        ends = [self.within.stop, *(chunk.stop for chunk in held if chunk)]
+        if None in held:
+            size = max(1, min(int(self.rate * CHUNK_SECONDS), max(FIRST_BLOCKS, first // 2)))
+            if first < self.needs:                  # do not play far beyond the look that will stop it
+                size = min(size, max(FIRST_BLOCKS, int(self.rate * CHUNK_SECONDS / 4), self.needs - first))
+            ends += [first + size, *(chunk.first for chunk in self.sources if chunk.first > first)]
+        self.issued = min(ends)
+        sources = tuple(Source(chunk, self.sums.get(chunk.file)) if chunk else None for chunk in held)
+        return Task(self.cells, first, self.issued, self.looks, sources)
 
-    def task(self, first: int, source: Chunk | None) -> Task:
-        return Task(self.cell, first, self.issued, self.looks, source, self.sums.get(source.file) if source else None)
+    def held(self, cell: Cell, block: int) -> Chunk | None:
+        """The file that holds most of a cell from this block on."""
+        mine = (chunk for chunk in self.sources if chunk.cell == cell.id and chunk.first <= block < chunk.stop)
+        return max(mine, key=lambda chunk: chunk.stop, default=None)
 
     def take(self, done: Done) -> None:
         """Count a chunk that has arrived, and stop at the first look on the complete prefix whose rule holds."""
         self.done[done.task.first] = done
-        if done.played:
+        if done.games == (done.task.stop - done.task.first) * self.games_a_block:
             self.rate = (done.task.stop - done.task.first) / max(done.seconds, 1e-6)
         while self.prefix in self.done and not self.stopped:
             arrived = self.done.pop(self.prefix)
             self.prefix = arrived.task.stop
-            self.chunks.append(arrived.chunk)
+            self.chunks += [source.chunk for source in arrived.held]
             for look, counted in arrived.counted.items():
                 self.waiting[look] = self.waiting[look] + counted if look in self.waiting else counted
             self.look()
@@ -80,7 +96,7 @@ class Standing:
                 new = self.waiting.pop(look)
                 self.counted = new if self.counted is None else self.counted + new
             reason = self.stopping.enough(self.counted) if self.stopping and self.counted is not None else ""
-            if reason or look == self.cell.at_most:
+            if reason or look == self.at_most:
                 self.stopped, self.blocks = reason or "at_most", look
 
     def forecast(self) -> None:
@@ -90,11 +106,11 @@ class Standing:
 
     @property
     def games_to_play(self) -> int:
-        """About how many games the cell will have in the end."""
-        expected = max(self.needs, self.prefix) if self.needs else self.cell.at_most
-        return (self.blocks or min(expected, self.cell.at_most)) * self.cell.rotations
+        """About how many games there will be in the end."""
+        expected = max(self.needs, self.prefix) if self.needs else self.at_most
+        return (self.blocks or min(expected, self.at_most)) * self.games_a_block
 
     @property
     def games(self) -> int:
         beyond = sum(done.task.stop - done.task.first for done in self.done.values())
-        return (self.blocks or self.prefix + beyond) * self.cell.rotations
+        return (self.blocks or self.prefix + beyond) * self.games_a_block

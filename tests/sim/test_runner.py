@@ -13,6 +13,7 @@ import sim
 from sim import runner, standing
 from sim.chunks import do
 from sim.run_folder import RunError, cell_table, merge, outcomes, read_manifest
+from stop_rules import narrow_enough
 from tests.sim.small import QUESTION, Rule, asked, files, table_hash
 
 
@@ -146,7 +147,7 @@ def test_run_ends_with_a_summary(tmp_path, cli):
 def test_the_stop_rule_does_not_depend_on_chunks(tmp_path, monkeypatch):
     """The rule that ships, not the plain one of these tests: other chunks, other workers, the same stop."""
     inquiry = asked(tmp_path, "design.characters=assign", "stop.by=character", "players=3", "bots=random")
-    rule = fairdraw.stop_rule(inquiry)
+    rule = narrow_enough(inquiry)
     runner.run(inquiry, tmp_path / "one", rule, jobs=1)
     monkeypatch.setattr(standing, "CHUNK_SECONDS", 0.05)
     monkeypatch.setattr(standing, "FIRST_BLOCKS", 37)
