@@ -44,7 +44,7 @@ def answer(inquiry: Inquiry, folder: Path) -> Answer:
     write_whole(folder / "summary.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
     html = page(Content(
         manifest=read_manifest(folder), tables=found, game=in_words(inquiry.book), verdict=verdict,
-        targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged]))
+        targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged], tweaked=tweaked(inquiry)))
     write_whole(folder / "report.html", html.encode())
     return Answer(folder / "report.html", found, verdict)
 
@@ -81,6 +81,23 @@ def claims_of(inquiry: Inquiry, target: Target, rows: pl.DataFrame) -> list[Clai
     one = wanted(inquiry, target)
     together = ([cell.id for cell in cells] for cells in inquiry.together)
     return [claim for cells in together for claim in one.claims(one.tally(rows, cells))]
+
+
+def tweaked(inquiry: Inquiry) -> list[dict[str, Any]]:
+    """The rules and variants in which the two rule sets of a check differ, side by side."""
+    if not inquiry.is_check:
+        return []
+    baseline, tweak = inquiry.asked.rule_sets.values()
+    known = {**inquiry.book.variants, **inquiry.book.rules}
+    shared = {name: values[0] for name, values in inquiry.asked.variants.items() if len(values) == 1}
+    found = []
+    for name in dict.fromkeys([*baseline, *tweak]):
+        entry = known[name]
+        usual = shared.get(name, entry["default"])
+        values = {"rulebook": entry["default"], "baseline": baseline.get(name, usual), "tweak": tweak.get(name, usual)}
+        found.append({"name": name, "help": entry["help"], "number": entry["rule"], "source": entry["source"], **{
+            rules: str(value).lower() if isinstance(value, bool) else str(value) for rules, value in values.items()}})
+    return found
 
 
 def in_words(book: Book) -> dict[str, Any]:

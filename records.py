@@ -1,8 +1,8 @@
 """Baselines over time: what a check's baseline looked like when it was recorded, and whether it still does.
 
 A record is a small file beside the check, one entry a time that somebody said --record. The same seed gives the same
-games, so the first blocks of the baseline tell exactly whether the kernel plays as it did; the figures tell whether that
-matters.
+games, so the first blocks of the baseline tell exactly whether the kernel plays as it did; the figures tell whether
+that matters.
 """
 from __future__ import annotations
 

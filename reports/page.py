@@ -42,13 +42,19 @@ TABLE_OF = {"character": "characters", "seat": "seats", "bot": "bots", "entrant"
 class Content:
     """All that a page is made of. `targets` are those of the question, each with the number of its `lines`, in the
     order of the verdict's rows; `game` holds title, tie_break (the steps in words), columns (help by name) and
-    estimated (what of its data and rules is our own estimate)."""
+    estimated (what of its data and rules is our own estimate); `tweaked` are the rules and variants in which the two
+    rule sets of a check differ: name, help, number, source, rulebook, baseline, tweak."""
 
     manifest: Mapping[str, Any]
     tables: Mapping[str, Result]
     game: Mapping[str, Any]
     verdict: Verdict | None = None
     targets: Sequence[Mapping[str, Any]] = field(default=())
+    tweaked: Sequence[Mapping[str, Any]] = field(default=())
+
+    @property
+    def is_check(self) -> bool:
+        return bool(self.tweaked)
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,8 @@ def render(content: Content, most_rows: int, most_dots: int) -> str:
         game=content.game,
         answer=answer(verdict, content.tables, cells, by),
         verdict=verdict,
+        is_check=content.is_check,
+        tweaked=content.tweaked,
         targets=target_verdicts(content),
         judged=judged,
         sections=sections(content, cells, names, by, most_rows, most_dots),
@@ -92,7 +100,7 @@ def render(content: Content, most_rows: int, most_dots: int) -> str:
         stopped=STOPPED,
         marks=MARKS,
         confidence=f"{manifest['stop']['confidence'] * 100:g} %",
-        command=command(manifest),
+        command=command(content),
         style=Markup((TEMPLATES / "style.css").read_text(encoding="utf-8")),
         script=Markup(script),
         script_hash=digest,
@@ -104,7 +112,7 @@ def sections(
 ) -> list[Section]:
     """What was asked for first, then the rest in a fixed order. Tables that can say nothing are left out: bots and
     entrants that are all alike."""
-    wanted = TABLE_OF.get(by or "")
+    wanted = "variants" if content.is_check else TABLE_OF.get(by or "")
     found: list[Section] = []
     said: set[str] = set()  # a note is read once
     for name in sorted(TITLES, key=lambda name: name != wanted):
@@ -114,7 +122,8 @@ def sections(
         shown = table(name, result, cells, names, most_rows)
         notes = [note for note in result.notes if note not in said]
         said.update(notes)
-        found.append(Section(name, TITLES[name], picture(name, content, cells, names, most_dots), shown, notes))
+        title = "What the tweak changes" if content.is_check and name == "variants" else TITLES[name]
+        found.append(Section(name, title, picture(name, content, cells, names, most_dots), shown, notes))
     return found
 
 
@@ -159,6 +168,9 @@ def target_verdicts(content: Content) -> list[dict[str, Any]]:
     return found
 
 
-def command(manifest: Mapping[str, Any]) -> str:
+def command(content: Content) -> str:
+    manifest = content.manifest
     overrides = [word for setting in manifest["set"] for word in ("--set", setting)]
-    return shlex.join(["fairdraw", "run", manifest["file"], *overrides])
+    settled = any(cell["stopped"] in ("pass", "fail") for cell in manifest["cells"])
+    verb = "check" if content.is_check or settled else "run"
+    return shlex.join(["fairdraw", verb, manifest["file"], *overrides])

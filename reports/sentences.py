@@ -28,7 +28,8 @@ def _failed(rows: list[dict[str, Any]], cells: Cells) -> list[str]:
     outside = [row for row in rows if row["verdict"] == "outside"]
     first = [row for row in outside if _target(row) == _target(outside[0])]
     worst = max(first, key=_beyond)
-    said = [f"{cells.setting(worst['cell'])} {finding(worst, cells)}, over {worst['games']:,} games."]
+    setting = cells.setting(worst["cell"], change=worst["base"] is not None)
+    said = [f"{setting} {finding(worst, cells)}, over {worst['games']:,} games."]
     others: dict[str, list[str]] = {}
     for row in sorted((row for row in outside if row is not worst), key=lambda row: row not in first):
         others.setdefault(_fault(row), []).append(_short(row, cells))
@@ -42,8 +43,10 @@ def _failed(rows: list[dict[str, Any]], cells: Cells) -> list[str]:
 def _passed(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str]:
     nearest = min(rows, key=lambda row: -_beyond(row))
     every = "its one line is" if len(rows) == 1 else f"all {lines(len(rows))} are"
+    changes = all(row["base"] is not None for row in rows)
+    holds = "the tweak keeps to what is expected" if changes else "every target holds"
     return [
-        f"{cells.setting_of_all()} every target holds: {every} shown to be inside, over {games:,} games.",
+        f"{cells.setting_of_all(changes)} {holds}: {every} shown to be inside, over {games:,} games.",
         f"Closest to its limit: {_short(nearest, cells)}, where {wanted(nearest)} is wanted.",
     ]
 
@@ -52,9 +55,10 @@ def _undecided(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str
     still = [row for row in rows if row["verdict"] == "undecided"]
     known = [row for row in still if row["estimate"] is not None]
     how_many = "none" if len(still) == len(rows) else f"{len(rows) - len(still)}"
+    changes = all(row["base"] is not None for row in rows)
     said = [
-        f"{cells.setting_of_all()} it is not settled yet: after {games:,} games none of {lines(len(rows))} is shown "
-        f"to be outside, {how_many} to be inside, {len(still)} undecided."
+        f"{cells.setting_of_all(changes)} it is not settled yet: after {games:,} games none of {lines(len(rows))} is "
+        f"shown to be outside, {how_many} to be inside, {len(still)} undecided."
     ]
     if known:
         hardest = max(known, key=_beyond)
@@ -134,7 +138,8 @@ def _short(row: Row, cells: Cells) -> str:
 
 
 def _where(row: Row, cells: Cells) -> str:
-    name = cells.name(row["cell"])
+    factors = [name for name in cells.varying if row.get("base") is None or name != "rules"]  # a change is the tweak's
+    name = cells.name(row["cell"], factors)
     return name and (" at " if "players" in cells.varying else " with ") + name
 
 

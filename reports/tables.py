@@ -66,7 +66,8 @@ def _columns(cells: Cells, names: Mapping[str, str], rows: list[dict[str, Any]])
     first = rows[0]
     change = "factor" in first
     several = len({row["measure"] for row in rows}) > 1
-    columns = [] if change else [_factor(name, cells) for name in cells.varying]
+    known = ["rules"] if first.get("base") is not None else []  # a change is always that to the tweak
+    columns = [] if change else [_factor(name, cells) for name in cells.varying if name not in known]
     if change:
         columns = [
             _words("change", lambda row: f"{row['factor']}: {row['before']} → {row['after']}"),
@@ -92,7 +93,16 @@ def _columns(cells: Cells, names: Mapping[str, str], rows: list[dict[str, Any]])
         (Head("games", True), lambda row: Item(f"{row['games']:,}", row["games"])),
         (Head("blocks", True), lambda row: Item(f"{row['blocks']:,}", row["blocks"])),
     ]
+    if any(row.get("variance_ratio") is not None for row in rows):
+        ratio = Head("variance ratio", True, "of the paired change to that of two independent runs: what pairing saves")
+        differ = Head("blocks that differ", True, "in which the two rule sets came to another value")
+        columns += [(ratio, _ratio), (differ, lambda row: _percent(row["blocks_that_differ"], 1))]
     return columns
+
+
+def _ratio(row: Row) -> Item:
+    value = row["variance_ratio"]
+    return Item("" if value is None else f"{value:.2g}", value)
 
 
 def _words(head: str, make: Callable[[Row], str]) -> Column:
@@ -121,5 +131,5 @@ def _chosen(row: Row) -> Item:
     return Item("" if row["chosen"] is None else f"{estimate(as_share)} {span(as_share)}", row["chosen"])
 
 
-def _percent(value: float | None) -> Item:
-    return Item("" if value is None else f"{value:.0%}".replace("%", " %"), value)
+def _percent(value: float | None, digits: int = 0) -> Item:
+    return Item("" if value is None else f"{value:.{digits}%}".replace("%", " %"), value)

@@ -14,6 +14,8 @@ STOPPED = {
     "fixed-n": "narrow enough, fixed-n",
     "anytime": "narrow enough, anytime",
     "at_most": "limit of games",
+    "pass": "all lines inside",
+    "fail": "a line outside",
 }
 
 
@@ -139,15 +141,19 @@ class Cells:
         values = self.values[cell]
         return ", ".join(_named(name, values[name]) for name in (self.varying if factors is None else factors))
 
-    def setting(self, cell: int) -> str:
-        """How a sentence about one cell begins."""
-        others = self.name(cell, [name for name in self.varying if name not in ("players", "bots")])
+    def setting(self, cell: int, change: bool = False) -> str:
+        """How a sentence about one cell begins, or one about the change to it."""
+        known = ("players", "bots", "rules") if change else ("players", "bots")
+        others = self.name(cell, [name for name in self.varying if name not in known])
         players = self.name(cell, ["players"])
         return f"With {played_by(self.values[cell]['bots'])} at {players}" + (others and f", {others},")
 
-    def setting_of_all(self) -> str:
+    def setting_of_all(self, check: bool = False) -> str:
         if len(self.all) == 1:
             return self.setting(next(iter(self.all)))
+        if check and self.varying == ["rules"]:
+            first = next(iter(self.all))
+            return f"With {played_by(self.values[first]['bots'])} at {self.name(first, ['players'])}"
         bots = next(iter(self.values.values()))["bots"]
         return f"In all {len(self.all)} cells" + ("" if "bots" in self.varying else f" with {played_by(bots)}")
 
