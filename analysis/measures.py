@@ -35,6 +35,11 @@ def measure(name: str | Measure, bounds: Bounds | None = None) -> Measure:
             return Measure(name, in_units(pl.col("win_share")), WIN_UNIT, (0, 1))
         case "tied_games":
             return _share(name, pl.col("tie_level") != 0)
+        case "comeback":  # games whose winners were all behind halfway
+            return _share(name, _won().any().over(GAME) & ~(_won() & _led_halfway()).any().over(GAME))
+        case "runaway":  # games in which somebody led alone halfway, and won
+            alone = _led_halfway().sum().over(GAME) == 1
+            return _share(name, alone & (_won() & _led_halfway()).any().over(GAME))
         case "margin":
             return Measure(name, _margin(), 1, bounds)
     return Measure(name, pl.col(name).cast(pl.Int64), 1, bounds)
@@ -48,8 +53,16 @@ def _share(name: str, event: pl.Expr) -> Measure:
     return Measure(name, event.fill_null(False).cast(pl.Int64), 1, (0, 1))
 
 
+def _won() -> pl.Expr:
+    return pl.col("win_share") > 0
+
+
+def _led_halfway() -> pl.Expr:
+    return pl.col("half_score") == pl.col("half_score").max().over(GAME)
+
+
 def _margin() -> pl.Expr:
     """By how much the winners' best score beats the best of the others; 0 where the score alone did not decide."""
-    score, ahead = pl.col("score").cast(pl.Int64), pl.col("win_share") > 0
+    score, ahead = pl.col("score").cast(pl.Int64), _won()
     first, second = (pl.when(mask).then(score).max().over(GAME) for mask in (ahead, ~ahead))
     return pl.when(pl.col("tie_level") == 0).then(first - second).otherwise(0)

@@ -48,6 +48,7 @@ class Job:
     folder: Path
     bots: tuple[str, ...]               # all labels of the run, so that every file has the same columns
     stopping: Stopping | None
+    halfway: bool = False               # also write down how the table stood in the middle of each game
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def play_cell(job: Job, cell: Cell, first: int, blocks: int) -> pl.DataFrame:
     import polars as pl
 
     read = book(job.game)
-    columns = recorded(read, job.record)
+    columns = recorded(read, job.record, job.halfway)
     rows = np.empty((len(columns), blocks * cell.rotations * cell.players), dtype=np.int16)
     fixed = table(read, resolve(read, cell.players, cell.rules, cell.variants, cell.characters))
     play_blocks(fixed, [bot.player() for bot in cell.bots], cell.seatings, job.seed, first, blocks, columns, rows)

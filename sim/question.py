@@ -21,7 +21,8 @@ from sim.lines import groups
 from sim.yaml_lines import FileError, Located, Path_, read
 
 BY = ["character", "seat", "bot", "entrant", "variant"]         # and every column of the game that holds words
-SHARES = ["win_share", "tied_games"]        # every game has them
+HALFWAY = ["comeback", "runaway"]           # need to know how the table stood in the middle of a game
+SHARES = ["win_share", "tied_games", *HALFWAY]                  # every game has them
 KINDS = ("within", "at_most", "at_least")
 CHANGES = ("change_within", "improves")
 
@@ -95,7 +96,9 @@ class Stop(Strict):
 
 class Target(Strict):
     """What a designer wants to be true in every cell."""
-    measure: str = Field(description="win_share, tied_games, or a measure of the game's outcome.yaml")
+    measure: str = Field(description=(
+        "win_share, tied_games, margin, comeback (no winner led halfway), runaway (the sole leader halfway won), "
+        "tie_level_1 …, or a measure of the game's outcome.yaml"))
     by: str | None = Field(default=None, description="one line for each: character, seat, bot, entrant, variant")
     within: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = Field(default=None, description=(
         "the most that a line may differ from `of`"))
@@ -208,6 +211,10 @@ class Inquiry:
     @property
     def wanted(self) -> Sequence[Target]:
         return self.asked.targets if isinstance(self.asked, Question) else self.asked.expect
+
+    @property
+    def halfway(self) -> bool:
+        return any(measure in HALFWAY for measure in (self.asked.stop.of, *(target.measure for target in self.wanted)))
 
     @cached_property
     def together(self) -> list[tuple[Cell, ...]]:

@@ -79,7 +79,7 @@ def run(inquiry: Inquiry, folder: Path, stopping: Stopping | None = None, *, res
 def job_of(inquiry: Inquiry, folder: Path, stopping: Stopping | None = None) -> Job:
     asked = inquiry.asked
     labels = dict.fromkeys(str(bot) for cell in inquiry.cells for bot in cell.bots)
-    return Job(asked.game, asked.design.seed, asked.record, folder, tuple(labels), stopping)
+    return Job(asked.game, asked.design.seed, asked.record, folder, tuple(labels), stopping, inquiry.halfway)
 
 
 class Run:

@@ -293,6 +293,7 @@ cdef struct Record:             # a finished game, all i32: a column is an offse
     Outcome outcome
     i32 decisions               # with more than one option
     i32 actions                 # all
+    i32 half_score[MAX_SEATS]   # what the scores were after half of the actions; only where it is asked for
 
 cdef struct Column:
     int offset, stride
@@ -326,6 +327,7 @@ cdef Column column_of(field, int index, low, high) except *:
         "end_reason": (<char*>&r.outcome.end_reason - base, 0),
         "decisions": (<char*>&r.decisions - base, 0),
         "actions": (<char*>&r.actions - base, 0),
+        "half_score": (<char*>&r.half_score[0] - base, 1),
     }
     offset, c.stride = places[field]
     c.offset = offset // sizeof(i32)
@@ -372,6 +374,26 @@ cdef int play_game(Table table, void* s, const Seating* seating, Bot* bots, bint
         out.decisions += n > 1
 
 
+cdef void play_half(Table table, void* s, const Seating* seating, Bot* bots, bint lists, Record* out) noexcept nogil:
+    """The same game again, up to the middle of its actions: how does the table stand there? Luck and bots have addresses,
+    so it is the very same, and only a game that is asked for this pays for it."""
+    cdef Outcome halfway
+    cdef int i, seat
+    for i in range(out.actions // 2):
+        turn(table.kernel, table.memory, s, &bots[seating.entrant[to_move(s)]], lists)
+    memset(&halfway, 0, sizeof(Outcome))
+    table.kernel.outcome(table.memory, s, &halfway)
+    for seat in range(table.players):
+        out.half_score[seat] = halfway.score[seat]
+
+
+cdef inline void sit_down(Bot* entrants, int players, u64 seed, u64 block) noexcept nogil:
+    cdef int e
+    for e in range(players):
+        entrants[e].key = bot_key(seed, block, e)
+        entrants[e].decisions = 0
+
+
 cdef int record(const Record* game, int players, const Column* columns, int n, i16* rows, size_t length, size_t row,
                 Progress* p) noexcept nogil:
     """Write the rows of one game, column by column; returns what went wrong."""
@@ -407,6 +429,7 @@ def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 
     cdef u64 stop = first + n, until
     cdef size_t length = n * n_seatings * players, row = 0
     cdef i16* out = NULL
+    cdef bint halfway = any([column[1] == "half_score" for column in columns or ()])
     if len(bots) != players:
         raise ValueError(f"{len(bots)} bots for {players} players")
     for e in range(players):
@@ -438,9 +461,7 @@ def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 
                 while p.block < stop and p.actions < until and p.trouble == NONE:
                     for r in range(n_seatings):
                         p.rotation = r
-                        for e in range(players):
-                            entrants[e].key = bot_key(seed, p.block, e)
-                            entrants[e].decisions = 0
+                        sit_down(entrants, players, seed, p.block)
                         table.deal(state, &seated[r], game_key(seed, p.block))
                         p.trouble = play_game(table, state, &seated[r], entrants, lists, &game)
                         if p.trouble != NONE:
@@ -451,6 +472,10 @@ def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 
                         if n_columns:
                             memset(&game.outcome, 0, sizeof(Outcome))
                             table.kernel.outcome(table.memory, state, &game.outcome)
+                            if halfway:
+                                sit_down(entrants, players, seed, p.block)
+                                table.deal(state, &seated[r], game_key(seed, p.block))
+                                play_half(table, state, &seated[r], entrants, lists, &game)
                             p.trouble = record(&game, players, cols, n_columns, out, length, row, &p)
                             if p.trouble != NONE:
                                 break

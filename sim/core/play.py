@@ -19,11 +19,12 @@ LAST_BLOCK = 2**31 - 1          # what the column can hold
 
 def play(game: str, players: int, games: int, seed: int = 0, bots: Any = "heuristic", rules: dict | None = None,
          variants: dict | None = None, characters: str = "draft", record: str = "all",
-         first_block: int = 0) -> pl.DataFrame:
+         first_block: int = 0, halfway: bool = False) -> pl.DataFrame:
     """Play at least so many games, in whole blocks, and return the outcome table: one row a game and seat.
 
     bots: one for all entrants, or a list of one each; then every block is played once for each rotation of the seats.
     record: "all", or "core" without the game's score parts and counters.
+    halfway: also half_score, what the scores were after half of a game's actions (for comeback and runaway).
     """
     import numpy as np
 
@@ -37,7 +38,7 @@ def play(game: str, players: int, games: int, seed: int = 0, bots: Any = "heuris
         raise RuleError([Problem(("record",), f"record is {record!r} (all, core)")])
     if first_block + blocks > LAST_BLOCK:
         raise RuleError([Problem(("games",), f"{first_block + blocks:,} blocks: there can be {LAST_BLOCK:,}")])
-    columns = recorded(read, record)
+    columns = recorded(read, record, halfway)
     rows = np.empty((len(columns), blocks * len(seats) * players), dtype=np.int16)
     bot_players = [spec.player() for spec in specs]
     play_blocks(table(read, setting), bot_players, seats, seed, first_block, blocks, columns, rows)
@@ -62,7 +63,7 @@ def seatings(bots: list[BotSpec], characters: str = "draft", around: list[list[i
     return around[:1] if characters == "draft" and len(set(bots)) == 1 else around
 
 
-def recorded(read: Book, record: str = "all") -> list[tuple[str, str, int, int, int]]:
+def recorded(read: Book, record: str = "all", halfway: bool = False) -> list[tuple[str, str, int, int, int]]:
     """The columns that the kernel fills, for play_blocks: name, field, index, and the bounds of outcome.yaml."""
     outcome = read.outcome
     measures, keys = outcome.get("measures") or {}, outcome.get("keys") or {}
@@ -84,6 +85,7 @@ def recorded(read: Book, record: str = "all") -> list[tuple[str, str, int, int, 
         *[column(name, "key", i, entry) for i, (name, entry) in enumerate(keys.items())],
         *[column(name, name, 0, measures.get(name, {})) for name in ("rounds", "decisions", "actions")],
         ("end_reason", "end_reason", 0, 0, len(outcome["end_reasons"]) - 1),
+        *([("half_score", "half_score", 0, *I16)] if halfway else []),
         *[one for one in own if not is_character(read, one[0])],
     ]
 
