@@ -217,6 +217,25 @@ def check(
     raise SystemExit(checking.exit_code(done))
 
 
+@app.command()
+def history(
+    file: Annotated[Path, typer.Argument(help="a check with a record beside it")],
+    html: Annotated[Path | None, typer.Option(help="where the page goes; left out: beside the check")] = None,
+) -> None:
+    """What FILE's baseline came to over its records, and where it made a step, as a page."""
+    import records
+    from reports import history as page
+    from sim.run_folder import write_whole
+
+    (inquiry,) = ask_all([file], None)
+    entries = [entry for entry in records.read(file) if entry["fingerprint"] == inquiry.fingerprint]
+    if not entries:
+        give_up(f"{records.place(file)} holds no record of this check (fairdraw check {file} --record takes one)")
+    place = html or file.with_name(file.stem + ".history.html")
+    write_whole(place, page(inquiry.asked.title, inquiry.book.title, entries).encode())
+    print(place)
+
+
 def show_check(one: Checked, quiet: bool) -> None:
     import checking
 
@@ -337,12 +356,16 @@ def bench(
     game: Annotated[list[str] | None, typer.Argument(help="left out: all of them")] = None,
     players: Annotated[int | None, typer.Option(help="left out: the number nearest to 4")] = None,
     seconds: Annotated[float, typer.Option(help="CPU seconds for each way of playing")] = 1.0,
+    verdicts: Annotated[Path | None, typer.Option(help=(
+        "a folder like configs/: the time to the verdict of its GAME/checks/harmless.yaml instead"))] = None,
     as_json: Json = False,
 ) -> None:
     """Games, actions and decisions per CPU second, one core."""
     from sim.core.rulebook import games as names
     from sim.core.speed import speed
 
+    if verdicts:
+        return time_to_verdict(verdicts, game or names(), as_json)
     measured = [speed(name, players, seconds) for name in game or names()]
     if as_json:
         return print_json(measured)
@@ -353,6 +376,30 @@ def bench(
               [[way, *(f"{count:,.0f}" for count in rate.values()), f"{per_game[way]:.1f}",
                 f"{per_game[way] / per_game['random lists']:.2f}"]
                for way, rate in one["ways"].items()])
+
+
+def time_to_verdict(folder: Path, games: list[str], as_json: bool) -> None:
+    """What users feel: from the command to the verdict, report included, on all cores."""
+    import tempfile
+    import time
+
+    from joblib import cpu_count
+
+    import checking
+
+    measured = []
+    for name in games:
+        file = folder / name / "checks" / "harmless.yaml"
+        (inquiry,) = ask_all([file], None)
+        with tempfile.TemporaryDirectory() as place:
+            start = time.perf_counter()
+            one = checking.check(file, inquiry, Path(place) / "run")
+            measured.append({"game": name, "verdict": one.verdict.verdict, "lines": len(one.rows),
+                             "seconds": round(time.perf_counter() - start, 1), "games": one.games,
+                             "blocks": max(cell["blocks"] for cell in one.manifest["cells"]), "cores": cpu_count()})
+    if as_json:
+        return print_json(measured)
+    table("from the command to the verdict", list(measured[0]), [list(one.values()) for one in measured])
 
 
 def pairs(settings: list[str] | None) -> dict[str, Any]:

@@ -12,7 +12,8 @@ import polars as pl
 if TYPE_CHECKING:
     import pandas as pd
 
-SHARES = ("win_share", "tied_games", "tie_level_", "tie_gain", "chosen", "comeback", "runaway")  # printed as percentages
+# printed as percentages
+SHARES = ("win_share", "tied_games", "tie_level_", "tie_gain", "chosen", "comeback", "runaway")
 NUMBER = ("estimate", "low", "high", "joint_low", "joint_high", "fixed_low", "fixed_high")
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from analysis.anytime import NUISANCE, Array, Change, Sample, fixed_n, interval, reaches
+from analysis.anytime import GUARD, NUISANCE, Array, Change, Sample, fixed_n, interval, reaches
 from analysis.blocks import Line, Tally
 from analysis.results import Result, known
 
@@ -84,18 +84,31 @@ class Claim:
     def limits(self) -> int:
         return (self.low is not None) + (self.high is not None)
 
+    @property
+    def approximate(self) -> bool:
+        """Without hard bounds nobody can bet: the asymptotic sequence stands in, once enough blocks are unlike."""
+        return self.data.bounds is None
+
     def inside(self, alpha: float) -> Truth:
+        if self.approximate:
+            low, high = interval(self.data, alpha)
+            return (low > _or(self.low, -np.inf)) & (high < _or(self.high, np.inf))
         log_e, left = self.data.test(alpha)
         against = [log_e(m, up) for m, up in ((self.high, False), (self.low, True)) if m is not None]
         return np.all([reaches(e, math.log(self.limits / left)) for e in against], axis=0)
 
     def outside(self, level: float) -> Truth:
         """At the joint level alpha / K."""
+        if self.approximate:
+            low, high = interval(self.data, level)
+            return (low > _or(self.high, np.inf)) | (high < _or(self.low, -np.inf))
         found, left = self._beyond(level)
         return np.any([reaches(e, math.log(self.limits / left)) for e in found], axis=0)
 
     def evidence(self, level: float) -> Array:
-        """Log of the mean of the e-values that speak for outside."""
+        """Log of the mean of the e-values that speak for outside; without bets there is none."""
+        if self.approximate:
+            return np.zeros(np.shape(self.data.n))
         return np.logaddexp.reduce(self._beyond(level)[0]) - math.log(self.limits)
 
     def needs(self, alpha: float, k: int) -> int | None:
@@ -111,6 +124,8 @@ class Claim:
             return None
         low, high = interval(self.data, alpha if room > 0 else alpha / k)
         half = float(high - low) / 2
+        if not math.isfinite(half):
+            return None
         return math.ceil(float(self.data.n) * (half / room) ** 2)
 
     def _beyond(self, level: float) -> tuple[list[Array], float]:
@@ -174,6 +189,9 @@ def judge(found: Sequence[Claim], alpha: float = 0.05, k: int | None = None) -> 
         f"{verdict}: {len(found)} lines at {1 - alpha:.0%}; anytime intervals, valid however often one looks.",
         "fixed-n: as if the number of blocks had been chosen beforehand; no verdict leans on it.",
     ]
+    if any(claim.approximate for claim in found):
+        unbound = ", ".join(sorted({claim.expectation.measure for claim in found if claim.approximate}))
+        notes.append(f"Approximate for {unbound}: without hard bounds, so the intervals hold for many blocks only.")
     if any(claim.limits == 1 for claim in found):
         notes.append(
             "A one-sided limit is judged one-sided; the printed interval has two sides and may still touch it."
@@ -196,6 +214,10 @@ def e_holm(log_e: Sequence[float], alpha: float) -> list[bool]:
         sums = np.logaddexp.accumulate([own, *others])
         named.append(bool(reaches(sums - np.log(np.arange(1, len(sums) + 1)), math.log(1 / alpha)).all()))
     return named
+
+
+def _or(limit: float | None, none: float) -> float:
+    return none if limit is None else limit
 
 
 def _left(found: Sequence[Claim], alpha: float) -> float:
@@ -235,4 +257,6 @@ def _why(claim: Claim, verdict: str, needs: int | None) -> str:
         return f"shown to be {verdict}"
     if claim.data.n == 0:
         return "never taken" if claim.expectation.by == "character" else "nothing played"
+    if claim.approximate and claim.data.varied < GUARD:
+        return f"too few blocks differ to tell ({int(claim.data.varied)} of {GUARD} wanted)"
     return EDGE if needs is None else f"about {needs:,} blocks would settle it"

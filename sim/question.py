@@ -326,7 +326,7 @@ def check_measures(located: Located, read_book: Book, asked: Question | Check) -
             target = model.model_validate(entry)
         except ValidationError:
             continue                                            # has been reported
-        check_line(located, read_book, asked, (name, i), target.measure, target.by, "measure", judged=True)
+        check_line(located, read_book, asked, (name, i), target.measure, target.by, "measure")
         kinds = [*KINDS, *CHANGES] if model is Expectation else list(KINDS)
         chosen = [kind for kind in kinds if getattr(target, kind) is not None]
         if len(chosen) != 1:
@@ -340,13 +340,10 @@ def check_measures(located: Located, read_book: Book, asked: Question | Check) -
 
 
 def check_line(located: Located, read_book: Book, asked: Question | Check, path: Path_, measure: str, by: str | None,
-               key: str, judged: bool = False) -> None:
+               key: str) -> None:
     known = measures(read_book)
     if measure not in known:
         located.problem((*path, key), f"{read_book.title} has no measure {measure!r} ({nearest(measure, known)})")
-    elif judged and known[measure] is None:
-        located.problem((*path, key), f"{measure} has no bounds in outcome.yaml, so nothing can be shown of it "
-                                      f"(it can be measured, but not be a target)")
     elif asked.record == "core" and measure in (read_book.outcome.get("columns") or {}):
         located.problem((*path, key), f"{measure} is not written down with record: core (record: all)")
     words = [name for name, entry in (read_book.outcome.get("columns") or {}).items() if "labels" in entry]

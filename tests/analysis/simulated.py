@@ -29,7 +29,7 @@ class World:
 
     values: np.ndarray
     chances: np.ndarray
-    bounds: tuple[float, float] = (-1, 1)
+    bounds: tuple[float, float] | None = (-1, 1)
     w: float = 0.01
 
     @property

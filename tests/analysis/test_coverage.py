@@ -88,6 +88,15 @@ def test_instrument_z_verdicts_pass_what_they_must_not():
     assert ever(z_inside, rare(0.5, 0.02), 20_000, 500, seed=3) > limit(500, ALPHA / 2)
 
 
+@pytest.mark.parametrize("world", [jumps(0.077, TOL), jumps(0.2, TOL), rare(0.25, 0.04)], ids=["b", "d", "e"])
+def test_without_bounds_wrong_verdicts_stay_rare_once_the_guard_is_met(world):
+    """The asymptotic sequence that stands in for measures without bounds, with the truth on the tolerance."""
+    unbound = World(world.values, world.chances, None, TOL)
+    wrong = {name: ever(lambda s, name=name: settle([claim(s)], ALPHA) == name, unbound, BLOCKS, RUNS, seed=9)
+             for name in ("pass", "fail")}
+    assert max(wrong.values()) <= limit(RUNS, ALPHA), wrong
+
+
 @pytest.mark.parametrize("k", [7, 30])
 def test_files_with_lines_on_the_tolerance(k):
     runs, n = size(300, 5_000) if k == 7 else size(150, 1_500), size(8_000, 20_000)

@@ -212,7 +212,6 @@ record: none
     (question(stop="{confidence: 95}"), "q.yaml:4:8: confidence is 95 (it should be less than 1)"),
     (question(targets="[{measure: tied_games}]"), "no limit for tied_games (exactly one of within, at_most, at_least)"),
     (question(targets="[{measure: tied_games, at_most: 0.1, at_least: 0}]"), "at_most and at_least for tied_games"),
-    (question(targets="[{measure: n_duels, at_most: 3}]"), "n_duels has no bounds in outcome.yaml"),
     (question(targets="[{measure: rounds, within: 3}]"), "rounds has no fair share (say of which value"),
     (question(targets="[{measure: rounds, at_most: 3, of: 2}]"), "at_most does not use it"),
     (question(targets="[3]"), "q.yaml:4:11: an entry of targets is 3"),
