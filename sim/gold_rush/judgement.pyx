@@ -28,9 +28,10 @@ cdef struct Outlook:            # what holds for all options of this decision
     double turns                # own turns to come
     double to_come              # tiles to come
     double mountain[MOST_OPEN]  # chance that a mountain with so many open edges is completed
-    double nugget[MOST_OPEN]    # what each of its nuggets is worth then
+    double nugget, nugget_open  # what each of its nuggets brings then, and otherwise
     double rail[ENDS]           # likewise railroads
-    double tile[3][ENDS]        # and their tiles, without a train, with one, with more
+    double tile[3]              # and their tiles, without a train, with one, with more
+    double tile_open
     double nuggets_coming       # an open edge
     double tiles_coming         # an open end
     double farmer               # what a farmer on a bare prairie is worth
@@ -49,7 +50,7 @@ cdef struct Rail:
     double city
 
 cdef struct Prairie:
-    int camps, herds
+    int points
     u32 farmers
 
 cdef struct Alone:              # what a cowboy on the tile to lay would bring where it touches nothing
@@ -59,18 +60,18 @@ cdef struct Alone:              # what a cowboy on the tile to lay would bring w
     int prairie[8]              # points of a segment
     int best_prairie
 
-cdef struct Around:             # the features that touch an empty cell
+cdef struct Around:             # the features that touch an empty cell; one that does so twice is empty the second time
     int mountains, rails, prairies      # how many
     int mountain_side[4]        # of the cell
-    int mountain[4]
+    Mountain mountain[4]
     double mountain_worth[4]    # as it is
     int rail_side[4]
-    int rail[4]
+    Rail rail[4]
     double rail_worth[4]
     int half[8]                 # half-edges of the cell with a prairie, one on a prairie edge
-    int prairie[8]
+    Prairie prairie[8]
     double prairie_worth[8]
-    int farmed                  # how many different prairies with farmers, 2 for more
+    int farmed                  # how many prairies with farmers
     int most_points             # of a free prairie that joins all free ones
 
 # ---- chances
@@ -93,18 +94,14 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, Outlook* o
     o.cowboy = (w[COWBOY] + (w[LAST_COWBOY] if s.cowboys[me] == 1 else 0)) * o.turns / (o.turns + w[PATIENCE])
     chance = o.to_come / (o.to_come + w[SLOW])
     o.mountain[0] = o.rail[0] = 1
-    o.nugget[0] = r.mountain_points_per_nugget
     for i in range(1, MOST_OPEN):
         o.mountain[i] = o.mountain[i - 1] * w[MOUNTAIN_EDGE] * chance
-        o.nugget[i] = (o.mountain[i] * r.mountain_points_per_nugget
-                       + (1 - o.mountain[i]) * r.mountain_points_incomplete_per_nugget)
     for i in range(1, ENDS):
         o.rail[i] = o.rail[i - 1] * w[RAIL_END] * chance
+    o.nugget, o.nugget_open = r.mountain_points_per_nugget, r.mountain_points_incomplete_per_nugget
     for n in range(3):
-        v = train_factor(t, n)
-        for i in range(ENDS):
-            o.tile[n][i] = (o.rail[i] * r.rail_points_per_tile * v
-                            + (1 - o.rail[i]) * r.rail_points_incomplete_per_tile)
+        o.tile[n] = r.rail_points_per_tile * train_factor(t, n)
+    o.tile_open = r.rail_points_incomplete_per_tile
     o.nuggets_coming = w[MOUNTAIN_GROWTH] * o.mountain[1]
     o.tiles_coming = w[RAIL_GROWTH] * o.rail[1]
     o.farmer = w[PRAIRIE_GROWTH] * o.to_come - o.cowboy * w[FARMER]
@@ -162,7 +159,9 @@ cdef inline int other_tents(const Outlook* o, int tents) noexcept nogil:
 
 cdef inline double mountain_points(const Outlook* o, int open, int nuggets, int stack, int owners) noexcept nogil:
     """What each of the owners of a mountain can expect of it."""
-    return (nuggets + o.nuggets_coming * open) * o.nugget[few(open)] + o.mountain[few(open)] * stack * o.token / owners
+    cdef double complete = o.mountain[few(open)]
+    return ((nuggets + o.nuggets_coming * open) * (complete * o.nugget + (1 - complete) * o.nugget_open)
+            + complete * stack * o.token / owners)
 
 cdef inline double mountain_worth(const Outlook* o, const Mountain* m) noexcept nogil:
     cdef double worth = 0, sign
@@ -176,7 +175,9 @@ cdef inline double mountain_worth(const Outlook* o, const Mountain* m) noexcept 
     return worth
 
 cdef inline double rail_points(const Outlook* o, int open, int tiles, int trains) noexcept nogil:
-    return (tiles + o.tiles_coming * open) * o.tile[trains if trains < 2 else 2][open]
+    cdef double complete = o.rail[open]
+    return ((tiles + o.tiles_coming * open)
+            * (complete * o.tile[trains if trains < 2 else 2] + (1 - complete) * o.tile_open))
 
 cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
     cdef double worth = 0
@@ -191,9 +192,9 @@ cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
 cdef inline int prairie_points(const Table* t, int camps, int herds) noexcept nogil:
     return t.rules.camp_points * camps + t.rules.herd_points * herds
 
-cdef inline double prairie_worth(const Table* t, const Outlook* o, const Prairie* f) noexcept nogil:
+cdef inline double prairie_worth(const Outlook* o, const Prairie* f) noexcept nogil:
     cdef int own, owners
-    return balance(o, f.farmers, &own, &owners) * prairie_points(t, f.camps, f.herds)
+    return balance(o, f.farmers, &own, &owners) * f.points
 
 # ---- what a cowboy is worth on a free feature: its points, less the cowboy for as long as he is away
 
@@ -208,25 +209,63 @@ cdef inline double farmer_gain(const Outlook* o, int points) noexcept nogil:
 
 # ---- D1: a tile
 
-cdef inline void read_mountain(const State* s, int f, Mountain* m) noexcept nogil:
+cdef inline void meet_mountain(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
+    cdef int n = a.mountains
+    cdef Mountain* m = &a.mountain[n]
+    a.mountains += 1
+    a.mountain_side[n] = side
+    a.mountain_worth[n] = 0
+    if (met[0] >> f) & 1:
+        memset(m, 0, sizeof(Mountain))
+        return
+    met[0] |= bit(f)
     m.open, m.nuggets, m.stack = s.mountain_open[f], s.nuggets[f], s.stack[f]
     m.miners, m.tents = s.miners[f], s.tents_on[f]
+    if m.miners or m.tents:
+        a.mountain_worth[n] = mountain_worth(o, m)
 
-cdef inline void read_rail(const State* s, const Outlook* o, int f, Rail* r) noexcept nogil:
+cdef inline void meet_rail(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
+    cdef int n = a.rails
+    cdef Rail* r = &a.rail[n]
+    a.rails += 1
+    a.rail_side[n] = side
+    a.rail_worth[n] = 0
+    if (met[f >> 6] >> (f & 63)) & 1:                   # a loop
+        memset(r, 0, sizeof(Rail))
+        return
+    met[f >> 6] |= bit(f & 63)
     r.open, r.tiles, r.trains, r.men = s.rail_open[f], s.rail_size[f], s.trains[f], s.railwaymen[f]
     r.city = o.city[f] if o.merchants else 0
+    if r.men:
+        a.rail_worth[n] = rail_worth(o, r)
 
-cdef inline void read_prairie(const State* s, int f, Prairie* r) noexcept nogil:
-    r.camps, r.herds, r.farmers = s.camps[f], s.herds[f], s.farmers[f]
+cdef inline void meet_prairie(const Table* t, const State* s, const Outlook* o, int half, int f, u64* met,
+                              Around* a) noexcept nogil:
+    cdef int n = a.prairies
+    cdef Prairie* p = &a.prairie[n]
+    a.prairies += 1
+    a.half[n] = half
+    a.prairie_worth[n] = 0
+    if (met[f >> 6] >> (f & 63)) & 1:
+        p.points = 0
+        p.farmers = 0
+        return
+    met[f >> 6] |= bit(f & 63)
+    p.points, p.farmers = prairie_points(t, s.camps[f], s.herds[f]), s.farmers[f]
+    if p.farmers:
+        a.farmed += 1
+        a.prairie_worth[n] = prairie_worth(o, p)
+    else:
+        a.most_points += p.points
 
 cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell, int need, Around* a) noexcept nogil:
     """What touches the cell, and what it is worth before the tile lies there."""
     cdef const Laid* there
-    cdef Mountain m
-    cdef Rail r
-    cdef Prairie p
-    cdef double worth = 0
-    cdef int side, other, edge, n, i, f, farmed = -1, neighbours = (need | need >> 1) & 0x55      # a bit for each side
+    cdef int side, other, edge, half, f, neighbours = (need | need >> 1) & 0x55        # a bit for each side
+    cdef u64 mountains = 0
+    cdef u64 rails[2]
+    cdef u64 prairies[3]
+    rails[0] = rails[1] = prairies[0] = prairies[1] = prairies[2] = 0
     a.mountains = a.rails = a.prairies = a.farmed = a.most_points = 0
     while neighbours:
         side = lowest(neighbours) >> 1
@@ -235,44 +274,14 @@ cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell
         other = tile_at(s, beside(cell, side))
         there = &t.laid[s.laid[other]]
         if edge == MOUNTAIN:
-            f = mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2])
-            n = a.mountains
-            a.mountains += 1
-            a.mountain_side[n] = side
-            a.mountain[n] = f
-            a.mountain_worth[n] = 0
-            if s.miners[f] or s.tents_on[f]:
-                read_mountain(s, f, &m)
-                a.mountain_worth[n] = mountain_worth(o, &m)
+            meet_mountain(s, o, side, mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2]), &mountains, a)
             continue
         if edge == RAILROAD:
-            f = rail_of(s, s.first_rail[other] + there.segment[side ^ 2])
-            n = a.rails
-            a.rails += 1
-            a.rail_side[n] = side
-            a.rail[n] = f
-            a.rail_worth[n] = 0
-            if s.railwaymen[f]:
-                read_rail(s, o, f, &r)
-                a.rail_worth[n] = rail_worth(o, &r)
-        if not t.farmers:
-            continue
-        for i in range(1 if edge == PRAIRIE else 2):
-            f = prairie_of(s, s.first_prairie[other] + there.prairie[(2 * side + i) ^ 5])     # the half-edge opposite
-            n = a.prairies
-            a.prairies += 1
-            a.half[n] = 2 * side + i
-            a.prairie[n] = f
-            a.prairie_worth[n] = 0
-            if s.farmers[f]:
-                if f != farmed:
-                    farmed = f
-                    a.farmed += 1
-                    read_prairie(s, f, &p)
-                    worth = prairie_worth(t, o, &p)
-                a.prairie_worth[n] = worth
-            else:
-                a.most_points += prairie_points(t, s.camps[f], s.herds[f])
+            meet_rail(s, o, side, rail_of(s, s.first_rail[other] + there.segment[side ^ 2]), rails, a)
+        if t.farmers:
+            for half in range(2 * side, 2 * side + (1 if edge == PRAIRIE else 2)):
+                f = prairie_of(s, s.first_prairie[other] + there.prairie[half ^ 5])     # the half-edge opposite
+                meet_prairie(t, s, o, half, f, prairies, a)
 
 cdef void look_at_tile(const Table* t, const Outlook* o, const Kind* k, Alone* alone) noexcept nogil:
     cdef double city = 0
@@ -287,7 +296,8 @@ cdef void look_at_tile(const Table* t, const Outlook* o, const Kind* k, Alone* a
         i = lowest(~touched)
         alone.miner[touched] = alone.miner[touched | 1 << i]
         if o.cowboys:
-            alone.miner[touched] = max(alone.miner[touched], miner_gain(o, k.mountain_edges[i], k.nuggets[i], k.nuggets[i]))
+            alone.miner[touched] = max(alone.miner[touched],
+                                       miner_gain(o, k.mountain_edges[i], k.nuggets[i], k.nuggets[i]))
     all = (1 << k.rails) - 1
     alone.railwayman[all] = alone.merchant = NEVER
     for touched in range(all - 1, -1, -1):
@@ -302,32 +312,27 @@ cdef void look_at_tile(const Table* t, const Outlook* o, const Kind* k, Alone* a
                 city += o.rail[k.rail_edges[i]]
         alone.merchant = merchant_gain(t, o, city, k)
 
-cdef inline double judge_mountains(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
+cdef inline double judge_mountains(const Table* t, const Outlook* o, const Kind* k, const Laid* l,
                                    const Alone* alone, const Around* a, double* best) noexcept nogil:
     """What the tile changes on mountains; `best` rises to what a miner on it would bring."""
     cdef Mountain new[4]
     cdef Mountain* m
+    cdef const Mountain* old
     cdef double change = 0
-    cdef int i, j, f, touched = 0
-    cdef u64 seen = 0
+    cdef int i, j, touched = 0
     for i in range(a.mountains):
         j = l.segment[a.mountain_side[i]]
-        m = &new[j]
-        f = a.mountain[i]
+        m, old = &new[j], &a.mountain[i]
         if not (touched >> j) & 1:
             touched |= 1 << j
             m.open, m.nuggets, m.stack = k.mountain_edges[j], k.nuggets[j], k.nuggets[j]
             m.miners = 0
             m.tents = 0
-        m.open -= 2
-        if (seen >> f) & 1:
-            continue
-        seen |= bit(f)
-        m.open += s.mountain_open[f]
-        m.nuggets += s.nuggets[f]
-        m.stack += s.stack[f]
-        m.miners += s.miners[f]
-        m.tents += s.tents_on[f]
+        m.open += old.open - 2
+        m.nuggets += old.nuggets
+        m.stack += old.stack
+        m.miners += old.miners
+        m.tents += old.tents
         change -= a.mountain_worth[i]
     best[0] = max(best[0], alone.miner[touched])
     while touched:
@@ -341,34 +346,27 @@ cdef inline double judge_mountains(const Table* t, const State* s, const Outlook
             best[0] = max(best[0], miner_gain(o, m.open, m.nuggets, m.stack))
     return change
 
-cdef inline double judge_rails(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
+cdef inline double judge_rails(const Table* t, const Outlook* o, const Kind* k, const Laid* l,
                                const Alone* alone, const Around* a, double* best) noexcept nogil:
     """Likewise railroads, and the city on the tile."""
     cdef Rail new[4]
     cdef Rail* r
+    cdef const Rail* old
     cdef double change = 0, city = 0
-    cdef int i, j, f, touched = 0, left
-    cdef u64 seen[2]
-    seen[0] = seen[1] = 0
+    cdef int i, j, touched = 0, left
     for i in range(a.rails):
         j = l.segment[a.rail_side[i]]
-        r = &new[j]
-        f = a.rail[i]
+        r, old = &new[j], &a.rail[i]
         if not (touched >> j) & 1:
             touched |= 1 << j
             r.open, r.tiles, r.trains = k.rail_edges[j], 1, k.trains[j]
             r.men = 0
             r.city = 0
-        r.open -= 2
-        if (seen[f >> 6] >> (f & 63)) & 1:
-            continue                                    # a loop
-        seen[f >> 6] |= bit(f & 63)
-        r.open += s.rail_open[f]
-        r.tiles += s.rail_size[f]
-        r.trains += s.trains[f]
-        r.men += s.railwaymen[f]
-        if o.merchants:
-            r.city += o.city[f]
+        r.open += old.open - 2
+        r.tiles += old.tiles
+        r.trains += old.trains
+        r.men += old.men
+        r.city += old.city
         change -= a.rail_worth[i]
     best[0] = max(best[0], alone.railwayman[touched])
     left = touched
@@ -399,38 +397,31 @@ cdef inline double merchant_gain(const Table* t, const Outlook* o, double closed
         all *= closed / k.rails
     return t.rules.city_points_per_rail * closed - o.cowboy * (1 - all)
 
-cdef inline double judge_prairies(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
+cdef inline double judge_prairies(const Outlook* o, const Kind* k, const Laid* l,
                                   const Alone* alone, const Around* a, double* best) noexcept nogil:
     """Likewise prairies."""
     cdef Prairie new[8]
     cdef Prairie* r
     cdef double change = 0
-    cdef int i, n, f, touched = 0, most = -1
-    cdef u64 seen[3]
-    seen[0] = seen[1] = seen[2] = 0
+    cdef int i, n, touched = 0, most = -1
     for i in range(a.prairies):
-        f = a.prairie[i]
         n = l.prairie[a.half[i]]
         r = &new[n]
         if not (touched >> n) & 1:
             touched |= 1 << n
-            r.camps, r.herds = k.camps[n], k.herds[n]
+            r.points = alone.prairie[n]
             r.farmers = 0
-        if (seen[f >> 6] >> (f & 63)) & 1:
-            continue
-        seen[f >> 6] |= bit(f & 63)
-        r.camps += s.camps[f]
-        r.herds += s.herds[f]
-        r.farmers += s.farmers[f]
+        r.points += a.prairie[i].points
+        r.farmers += a.prairie[i].farmers
         change -= a.prairie_worth[i]
     for i in range(k.prairies):
         r = &new[i]
         if not (touched >> i) & 1:
             most = max(most, alone.prairie[i])
         elif r.farmers:
-            change += prairie_worth(t, o, r)
+            change += prairie_worth(o, r)
         else:
-            most = max(most, prairie_points(t, r.camps, r.herds))
+            most = max(most, r.points)
     if most >= 0 and o.cowboys:
         best[0] = max(best[0], farmer_gain(o, most))
     return change
@@ -461,16 +452,16 @@ cdef void judge_places(const Table* t, const State* s, Outlook* o, const i32* co
         l = &t.laid[4 * s.tile + (codes[i] & 3)]
         best = idle
         if a.mountains:
-            change = judge_mountains(t, s, o, k, l, &alone, &a, &best)
+            change = judge_mountains(t, o, k, l, &alone, &a, &best)
         else:
             change = 0
             best = max(best, alone.miner[0])
         if a.rails:
-            change += judge_rails(t, s, o, k, l, &alone, &a, &best)
+            change += judge_rails(t, o, k, l, &alone, &a, &best)
         else:
             best = max(best, max(alone.railwayman[0], alone.merchant))
         if prairies or farmer > best:
-            change += judge_prairies(t, s, o, k, l, &alone, &a, &best)
+            change += judge_prairies(o, k, l, &alone, &a, &best)
         value[i] = change + best
 
 # ---- D2: the action
