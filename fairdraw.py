@@ -12,7 +12,8 @@ import typer
 
 if TYPE_CHECKING:
     from checking import Checked
-    from sim.core.game import Game
+    from sim.bots.spec import BotSpec
+    from sim.core.game import Game, Step
     from sim.core.rulebook import Book
     from sim.question import Inquiry
 
@@ -300,55 +301,156 @@ def ask(file: Path, settings: list[str] | None) -> Inquiry:
 
 @app.command()
 def replay(
-    game: str,
+    game: Annotated[str, typer.Argument(metavar="GAME|RUN", help="a game, or a run folder")],
+    address: Annotated[str | None, typer.Option("--game", metavar="CELL/BLOCK/ROTATION",
+                                                help="which game of the run; left out: its first")] = None,
     players: Annotated[int | None, typer.Option(help="left out: the number nearest to 4")] = None,
-    seed: Annotated[int, typer.Option(help="the root of all luck")] = 0,
-    block: Annotated[int, typer.Option(help="which deal of that seed")] = 0,
-    bots: Annotated[str, typer.Option(help="one for all, or one a player with commas: heuristic,random")] = "heuristic",
+    seed: Annotated[int | None, typer.Option(help="the root of all luck; left out: 0")] = None,
+    block: Annotated[int | None, typer.Option(help="which deal of that seed; left out: the first")] = None,
+    bots: Annotated[str | None, typer.Option(help="one for all, or one a player with commas: heuristic,random; "
+                                                  "left out: heuristic")] = None,
     tweak: Annotated[list[str] | None, typer.Option("--rules", metavar="NAME=VALUE", help="can be repeated")] = None,
     variant: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="can be repeated")] = None,
-    characters: Annotated[str, typer.Option(help="draft: chosen by the bots, assign: dealt")] = "draft",
+    characters: Annotated[str | None, typer.Option(help="draft: chosen by the bots, assign: dealt; "
+                                                        "left out: draft")] = None,
+    html: Annotated[Path | None, typer.Option(help="write the game as a page, with a picture if it has one")] = None,
     quiet: Quiet = False,
 ) -> None:
-    """One game of GAME, in words: the set-up, every action, the result."""
+    """One game of GAME or RUN, in words: the set-up, every action, the result."""
     from sim.bots.spec import entrants
     from sim.core.game import Game
     from sim.core.rulebook import book
+    from sim.core.rulebook import games as names
 
-    read = book(game)
-    seats = min(read.players, key=lambda n: abs(n - 4)) if players is None else players
-    one = Game(game, seats, seed, block, pairs(tweak), pairs(variant), characters)
-    specs = entrants(read, seats, bots.split(",") if "," in bots else bots)
-    table_of = [spec.player().sit(seed, block, entrant) for entrant, spec in enumerate(specs)]
+    if game not in names() and Path(game).is_dir():
+        own = {"--players": players, "--seed": seed, "--block": block, "--bots": bots, "--rules": tweak,
+               "--variant": variant, "--characters": characters}
+        if given := [option for option, value in own.items() if value is not None]:
+            raise ValueError(f"{game} is a run folder, which says itself what was played: no {', '.join(given)}")
+        dealt = dealt_in(Path(game), address)
+    else:
+        read = book(game)
+        if address is not None:
+            raise ValueError(f"--game {address} is for run folders; --seed and --block say which game of {game}")
+        seats = min(read.players, key=lambda n: abs(n - 4)) if players is None else players
+        seed, block, bots = seed or 0, block or 0, bots or "heuristic"
+        specs = entrants(read, seats, bots.split(",") if "," in bots else bots)
+        one = Game(game, seats, seed, block, pairs(tweak), pairs(variant), characters or "draft")
+        dealt = Dealt(one, specs, seed, block, "", [*(variant or []), *(tweak or [])])
+    story = play_through(dealt)
+    if html:
+        write_replay(html, dealt, story)
     if not quiet:
-        print(f"{read.title}, {seats} players, seed {seed}, block {block}")
+        print(dealt)
+        for shown, steps in story:                      # the table at the start of every round
+            print(f"\n{shown}\n")
+            for step in steps:
+                print(f"{step}{'' if step.options > 1 else ' (no choice)'}")
+        print(f"\n{dealt.game}\n")
+    print(result(dealt.game))
+    table("", *standing(dealt))
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A game about to be played, with all that one needs to play it again. It prints as its heading."""
+    game: Game
+    bots: Sequence[BotSpec]                 # one an entrant
+    seed: int
+    block: int
+    run: str = ""                           # the question that it belongs to
+    settings: Sequence[str] = ()            # rules and variants that were asked for
+
+    def __str__(self) -> str:
+        return f"{self.game.book.title}, {len(self.bots)} players, seed {self.seed}, block {self.block}"
+
+    def bot(self, seat: int) -> str:
+        return str(self.bots[self.game.seating[seat]])
+
+
+def dealt_in(folder: Path, address: str | None) -> Dealt:
+    """The game of a run at cell/block/rotation, as it was dealt there."""
+    from answer import asked_in
+    from sim.core.game import Game
+    from sim.run_folder import RunError, differences, new_manifest, read_manifest
+    from sim.yaml_lines import FileError
+
+    try:
+        manifest, inquiry = read_manifest(folder), asked_in(folder)
+    except (RunError, FileError) as error:
+        give_up(str(error), getattr(error, "code", 2))
+    try:
+        number, block, rotation = map(int, (address or "0/0/0").split("/"))
+    except ValueError:
+        raise ValueError(f"--game is {address!r} (cell/block/rotation, like 0/17/1)") from None
+
+    def inside(what: str, value: int, n: int) -> None:
+        if not 0 <= value < n:
+            raise ValueError(f"--game {address}: {folder} has no {what} {value} ({what}s 0 to {n - 1})")
+
+    inside("cell", number, len(inquiry.cells))
+    cell = inquiry.cells[number]
+    inside("block", block, manifest["cells"][number]["blocks"] or cell.at_most)      # 0: the run is not finished
+    inside("rotation", rotation, cell.rotations)
+    for said in differences(manifest, new_manifest(inquiry)):
+        print(f"fairdraw: {said}: this may not be the game that the run played", file=sys.stderr)
+    seed = inquiry.asked.design.seed
+    game = Game(inquiry.book.name, cell.players, seed, block, cell.rules, cell.variants, cell.characters,
+                cell.seatings[rotation])
+    settings = [f"{name}={words([value])}" for name, value in [*cell.variants.items(), *cell.rules.items()]]
+    return Dealt(game, cell.bots, seed, block, f"{inquiry.asked.title} ({number}/{block}/{rotation})", settings)
+
+
+def play_through(dealt: Dealt) -> list[tuple[str, list[Step]]]:
+    """Let the bots play: the table at the start of every round, and what was done in it."""
+    game = dealt.game
+    entrants = [spec.player().sit(dealt.seed, dealt.block, entrant) for entrant, spec in enumerate(dealt.bots)]
+    story: list[tuple[str, list[Step]]] = []
     shown = None
-    while one.to_move >= 0:
-        now = one.view().get("round", 0)
-        if not quiet and now != shown:                  # the table at the start of every round
-            print(f"\n{one}\n")
+    while game.to_move >= 0:
+        now = game.view().get("round", 0)
+        if now != shown:
+            story.append((str(game), []))
             shown = now
-        one.apply(table_of[one.to_move].choose(one.position))
-        if not quiet:
-            print(f"{one.log[-1]}{'' if one.log[-1].options > 1 else ' (no choice)'}")
-    if not quiet:
-        print(f"\n{one}\n")
-    result(one, [str(spec) for spec in specs])
+        game.apply(entrants[game.seating[game.to_move]].choose(game.position))
+        story[-1][1].append(game.log[-1])
+    return story
 
 
-def result(game: Game, bots: list[str]) -> None:
-    """The final table: places, and what the scores are made of."""
+def write_replay(file: Path, dealt: Dealt, story: list[tuple[str, list[Step]]]) -> None:
+    from reports.replay import Replay, replay_page
+    from sim.core.game import part
+
+    game = dealt.game
+    head, rows = standing(dealt)
+    draw = getattr(part(game.book.name, "words"), "picture", None)
+    html = replay_page(Replay(
+        title=str(dealt), run=dealt.run, settings=dealt.settings, story=story, end=str(game), result=result(game),
+        head=head, rows=rows, picture=draw(game.view(), game.setting) if draw else ""))
+    try:
+        file.write_text(html, encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{file} cannot be written ({error.strerror})") from None
+
+
+def result(game: Game) -> str:
+    """Who won, and how."""
     outcome = game.outcome()
-    parts = [name for name, values in outcome.columns.items() if name.startswith("vp_") and any(values)]
     chain = game.book.outcome.get("tie_break") or []
     level = outcome.tie_level or 0
     how = "" if level == 0 else " Nothing broke the tie." if level < 0 else f" The tie: {chain[level - 1]['help']}."
     won = " and ".join(game.seat_name(seat) for seat in outcome.winners) or "nobody"
-    print(f"Won by {won} after {outcome.rounds} rounds ({outcome.reason.replace('_', ' ')}).{how}")
+    return f"Won by {won} after {outcome.rounds} rounds ({outcome.reason.replace('_', ' ')}).{how}"
+
+
+def standing(dealt: Dealt) -> tuple[list[str], list[list]]:
+    """The final table: places, and what the scores are made of."""
+    outcome = dealt.game.outcome()
+    parts = [name for name, values in outcome.columns.items() if name.startswith("vp_") and any(values)]
     numbers = [outcome.scores, *(outcome.columns[name] for name in parts), *outcome.keys.values()]
-    table("", ["place", "seat", "bot", "score", *parts, *outcome.keys], [
-        [outcome.places[seat] or "-", game.seat_name(seat), bots[seat], *(by_seat[seat] for by_seat in numbers)]
-        for seat in sorted(range(len(bots)), key=lambda seat: (outcome.places[seat] or 0, seat))])
+    return ["place", "seat", "bot", "score", *parts, *outcome.keys], [
+        [outcome.places[seat] or "-", dealt.game.seat_name(seat), dealt.bot(seat), *(one[seat] for one in numbers)]
+        for seat in sorted(range(len(dealt.bots)), key=lambda seat: (outcome.places[seat] or 0, seat))]
 
 
 @app.command()

@@ -10,10 +10,14 @@ from sim.core.types cimport i8, i32, u8, u32, u64
 from sim.gold_rush.land cimport *
 from sim.gold_rush.state cimport *
 
+cdef enum:
+    NEVER = -1_000_000          # worse than any action
+
 cdef enum:                      # in the order of weights.yaml
     RIVAL, COWBOY, LAST_COWBOY, PATIENCE, FARMER, MOUNTAIN_EDGE, RAIL_END, SLOW, MOUNTAIN_GROWTH, RAIL_GROWTH, PRAIRIE_GROWTH
     TOKEN, MINE, TENT, TENT_GROWTH
     MOST_OPEN = 8               # open edges beyond this many change no chance any more
+    ENDS = 3                    # a railroad has 0, 1 or 2 open ends
 
 cdef struct Outlook:            # what holds for all options of this decision
     const double* w
@@ -24,9 +28,10 @@ cdef struct Outlook:            # what holds for all options of this decision
     double turns                # own turns to come
     double to_come              # tiles to come
     double mountain[MOST_OPEN]  # chance that a mountain with so many open edges is completed
-    double nugget[MOST_OPEN]    # what each of its nuggets is worth then
-    double rail[MOST_OPEN]      # likewise railroads
-    double tile[3][MOST_OPEN]   # and their tiles, without a train, with one, with more
+    double nugget, nugget_open  # what each of its nuggets brings then, and otherwise
+    double rail[ENDS]           # likewise railroads
+    double tile[3]              # and their tiles, without a train, with one, with more
+    double tile_open
     double nuggets_coming       # an open edge
     double tiles_coming         # an open end
     double farmer               # what a farmer on a bare prairie is worth
@@ -45,18 +50,29 @@ cdef struct Rail:
     double city
 
 cdef struct Prairie:
-    int camps, herds
+    int points
     u32 farmers
 
-cdef struct Around:             # the features that touch an empty cell
-    int sides                   # how many sides have a neighbour
-    int side[4]                 # which
-    int edge[4]                 # their terrain
-    int feature[4]              # the mountain or railroad there
-    double worth[4]             # what it is worth as it is
-    int prairie[4][2]           # the prairies there, by the half-edges of the new tile
-    double prairie_worth[4][2]
-    bint farmers                # somebody lies on one of them
+cdef struct Alone:              # what a cowboy on the tile to lay would bring where it touches nothing
+    double miner[16]            # the best one outside of a set of segments
+    double railwayman[16]       # likewise
+    double merchant
+    int prairie[8]              # points of a segment
+    int best_prairie
+
+cdef struct Around:             # the features that touch an empty cell; one that does so twice is empty the second time
+    int mountains, rails, prairies      # how many
+    int mountain_side[4]        # of the cell
+    Mountain mountain[4]
+    double mountain_worth[4]    # as it is
+    int rail_side[4]
+    Rail rail[4]
+    double rail_worth[4]
+    int half[8]                 # half-edges of the cell with a prairie, one on a prairie edge
+    Prairie prairie[8]
+    double prairie_worth[8]
+    int farmed                  # how many prairies with farmers
+    int most_points             # of a free prairie that joins all free ones
 
 # ---- chances
 
@@ -80,17 +96,15 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, Outlook* o
     o.mountain[0] = o.rail[0] = 1
     for i in range(1, MOST_OPEN):
         o.mountain[i] = o.mountain[i - 1] * w[MOUNTAIN_EDGE] * chance
+    for i in range(1, ENDS):
         o.rail[i] = o.rail[i - 1] * w[RAIL_END] * chance
-    for i in range(MOST_OPEN):
-        o.nugget[i] = (o.mountain[i] * r.mountain_points_per_nugget
-                       + (1 - o.mountain[i]) * r.mountain_points_incomplete_per_nugget)
-        for n in range(3):
-            o.tile[n][i] = (o.rail[i] * r.rail_points_per_tile * train_factor(t, n)
-                            + (1 - o.rail[i]) * r.rail_points_incomplete_per_tile)
+    o.nugget, o.nugget_open = r.mountain_points_per_nugget, r.mountain_points_incomplete_per_nugget
+    for n in range(3):
+        o.tile[n] = r.rail_points_per_tile * train_factor(t, n)
+    o.tile_open = r.rail_points_incomplete_per_tile
     o.nuggets_coming = w[MOUNTAIN_GROWTH] * o.mountain[1]
     o.tiles_coming = w[RAIL_GROWTH] * o.rail[1]
     o.farmer = w[PRAIRIE_GROWTH] * o.to_come - o.cowboy * w[FARMER]
-    look_at_cities(t, s, o)
 
 cdef void look_at_cities(const Table* t, const State* s, Outlook* o) noexcept nogil:
     """What closing each railroad is worth to the merchants at its ends."""
@@ -103,7 +117,7 @@ cdef void look_at_cities(const Table* t, const State* s, Outlook* o) noexcept no
             continue
         if not o.merchants:
             o.merchants = True
-            memset(o.city, 0, sizeof(o.city))
+            memset(o.city, 0, s.rails * sizeof(double))
         tile = s.city_tile[c]
         k = &t.kind[s.laid[tile] >> 2]
         for i in range(k.rails):
@@ -145,7 +159,9 @@ cdef inline int other_tents(const Outlook* o, int tents) noexcept nogil:
 
 cdef inline double mountain_points(const Outlook* o, int open, int nuggets, int stack, int owners) noexcept nogil:
     """What each of the owners of a mountain can expect of it."""
-    return (nuggets + o.nuggets_coming * open) * o.nugget[few(open)] + o.mountain[few(open)] * stack * o.token / owners
+    cdef double complete = o.mountain[few(open)]
+    return ((nuggets + o.nuggets_coming * open) * (complete * o.nugget + (1 - complete) * o.nugget_open)
+            + complete * stack * o.token / owners)
 
 cdef inline double mountain_worth(const Outlook* o, const Mountain* m) noexcept nogil:
     cdef double worth = 0, sign
@@ -159,14 +175,16 @@ cdef inline double mountain_worth(const Outlook* o, const Mountain* m) noexcept 
     return worth
 
 cdef inline double rail_points(const Outlook* o, int open, int tiles, int trains) noexcept nogil:
-    return (tiles + o.tiles_coming * open) * o.tile[trains if trains < 2 else 2][few(open)]
+    cdef double complete = o.rail[open]
+    return ((tiles + o.tiles_coming * open)
+            * (complete * o.tile[trains if trains < 2 else 2] + (1 - complete) * o.tile_open))
 
 cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
     cdef double worth = 0
     cdef int own, owners
     if r.men:
         worth = balance(o, r.men, &own, &owners) * rail_points(o, r.open, r.tiles, r.trains)
-        worth += o.rail[few(r.open)] * o.cowboy * cowboys_of(r.men, o.me)
+        worth += o.rail[r.open] * o.cowboy * cowboys_of(r.men, o.me)
     if r.open == 0:
         worth += r.city
     return worth
@@ -174,9 +192,9 @@ cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
 cdef inline int prairie_points(const Table* t, int camps, int herds) noexcept nogil:
     return t.rules.camp_points * camps + t.rules.herd_points * herds
 
-cdef inline double prairie_worth(const Table* t, const Outlook* o, const Prairie* f) noexcept nogil:
+cdef inline double prairie_worth(const Outlook* o, const Prairie* f) noexcept nogil:
     cdef int own, owners
-    return balance(o, f.farmers, &own, &owners) * prairie_points(t, f.camps, f.herds)
+    return balance(o, f.farmers, &own, &owners) * f.points
 
 # ---- what a cowboy is worth on a free feature: its points, less the cowboy for as long as he is away
 
@@ -184,138 +202,177 @@ cdef inline double miner_gain(const Outlook* o, int open, int nuggets, int stack
     return mountain_points(o, open, nuggets, stack, 1) - o.cowboy * (1 - o.mountain[few(open)])
 
 cdef inline double railwayman_gain(const Outlook* o, int open, int tiles, int trains) noexcept nogil:
-    return rail_points(o, open, tiles, trains) - o.cowboy * (1 - o.rail[few(open)])
+    return rail_points(o, open, tiles, trains) - o.cowboy * (1 - o.rail[open])
 
 cdef inline double farmer_gain(const Outlook* o, int points) noexcept nogil:
     return points + o.farmer
 
 # ---- D1: a tile
 
-cdef inline void read_mountain(const State* s, int f, Mountain* m) noexcept nogil:
+cdef inline void meet_mountain(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
+    cdef int n = a.mountains
+    cdef Mountain* m = &a.mountain[n]
+    a.mountains += 1
+    a.mountain_side[n] = side
+    a.mountain_worth[n] = 0
+    if (met[0] >> f) & 1:
+        memset(m, 0, sizeof(Mountain))
+        return
+    met[0] |= bit(f)
     m.open, m.nuggets, m.stack = s.mountain_open[f], s.nuggets[f], s.stack[f]
     m.miners, m.tents = s.miners[f], s.tents_on[f]
+    if m.miners or m.tents:
+        a.mountain_worth[n] = mountain_worth(o, m)
 
-cdef inline void read_rail(const State* s, const Outlook* o, int f, Rail* r) noexcept nogil:
+cdef inline void meet_rail(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
+    cdef int n = a.rails
+    cdef Rail* r = &a.rail[n]
+    a.rails += 1
+    a.rail_side[n] = side
+    a.rail_worth[n] = 0
+    if (met[f >> 6] >> (f & 63)) & 1:                   # a loop
+        memset(r, 0, sizeof(Rail))
+        return
+    met[f >> 6] |= bit(f & 63)
     r.open, r.tiles, r.trains, r.men = s.rail_open[f], s.rail_size[f], s.trains[f], s.railwaymen[f]
     r.city = o.city[f] if o.merchants else 0
+    if r.men:
+        a.rail_worth[n] = rail_worth(o, r)
 
-cdef inline void read_prairie(const State* s, int f, Prairie* r) noexcept nogil:
-    r.camps, r.herds, r.farmers = s.camps[f], s.herds[f], s.farmers[f]
+cdef inline void meet_prairie(const Table* t, const State* s, const Outlook* o, int half, int f, u64* met,
+                              Around* a) noexcept nogil:
+    cdef int n = a.prairies
+    cdef Prairie* p = &a.prairie[n]
+    a.prairies += 1
+    a.half[n] = half
+    a.prairie_worth[n] = 0
+    if (met[f >> 6] >> (f & 63)) & 1:
+        p.points = 0
+        p.farmers = 0
+        return
+    met[f >> 6] |= bit(f & 63)
+    p.points, p.farmers = prairie_points(t, s.camps[f], s.herds[f]), s.farmers[f]
+    if p.farmers:
+        a.farmed += 1
+        a.prairie_worth[n] = prairie_worth(o, p)
+    else:
+        a.most_points += p.points
 
 cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell, int need, Around* a) noexcept nogil:
     """What touches the cell, and what it is worth before the tile lies there."""
     cdef const Laid* there
-    cdef Mountain m
-    cdef Rail r
-    cdef Prairie f
-    cdef int side, other, edge, n = 0, i, k
-    a.farmers = False
-    for side in range(4):
+    cdef int side, other, edge, half, f, neighbours = (need | need >> 1) & 0x55        # a bit for each side
+    cdef u64 mountains = 0
+    cdef u64 rails[2]
+    cdef u64 prairies[3]
+    rails[0] = rails[1] = prairies[0] = prairies[1] = prairies[2] = 0
+    a.mountains = a.rails = a.prairies = a.farmed = a.most_points = 0
+    while neighbours:
+        side = lowest(neighbours) >> 1
+        neighbours &= neighbours - 1
         edge = terrain(need, side)
-        if edge == 0:
-            continue
         other = tile_at(s, beside(cell, side))
         there = &t.laid[s.laid[other]]
-        a.side[n] = side
-        a.edge[n] = edge
-        a.worth[n] = 0
         if edge == MOUNTAIN:
-            k = mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2])
-            a.feature[n] = k
-            if s.miners[k] or s.tents_on[k]:
-                read_mountain(s, k, &m)
-                a.worth[n] = mountain_worth(o, &m)
-        else:
-            if edge == RAILROAD:
-                k = rail_of(s, s.first_rail[other] + there.segment[side ^ 2])
-                a.feature[n] = k
-                if s.railwaymen[k]:
-                    read_rail(s, o, k, &r)
-                    a.worth[n] = rail_worth(o, &r)
-            if t.farmers:
-                for i in range(2):
-                    k = prairie_of(s, s.first_prairie[other] + there.prairie[2 * (side ^ 2) + 1 - i])
-                    a.prairie[n][i] = k
-                    a.prairie_worth[n][i] = 0
-                    if s.farmers[k]:
-                        a.farmers = True
-                        read_prairie(s, k, &f)
-                        a.prairie_worth[n][i] = prairie_worth(t, o, &f)
-        n += 1
-    a.sides = n
+            meet_mountain(s, o, side, mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2]), &mountains, a)
+            continue
+        if edge == RAILROAD:
+            meet_rail(s, o, side, rail_of(s, s.first_rail[other] + there.segment[side ^ 2]), rails, a)
+        if t.farmers:
+            for half in range(2 * side, 2 * side + (1 if edge == PRAIRIE else 2)):
+                f = prairie_of(s, s.first_prairie[other] + there.prairie[half ^ 5])     # the half-edge opposite
+                meet_prairie(t, s, o, half, f, prairies, a)
 
-cdef inline double judge_mountains(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                                   const Around* a, double* best) noexcept nogil:
+cdef void look_at_tile(const Table* t, const Outlook* o, const Kind* k, Alone* alone) noexcept nogil:
+    cdef double city = 0
+    cdef int i, touched, all
+    alone.best_prairie = -1
+    for i in range(k.prairies):
+        alone.prairie[i] = prairie_points(t, k.camps[i], k.herds[i])
+        alone.best_prairie = max(alone.best_prairie, alone.prairie[i])
+    all = (1 << k.mountains) - 1
+    alone.miner[all] = NEVER
+    for touched in range(all - 1, -1, -1):
+        i = lowest(~touched)
+        alone.miner[touched] = alone.miner[touched | 1 << i]
+        if o.cowboys:
+            alone.miner[touched] = max(alone.miner[touched],
+                                       miner_gain(o, k.mountain_edges[i], k.nuggets[i], k.nuggets[i]))
+    all = (1 << k.rails) - 1
+    alone.railwayman[all] = alone.merchant = NEVER
+    for touched in range(all - 1, -1, -1):
+        i = lowest(~touched)
+        alone.railwayman[touched] = alone.railwayman[touched | 1 << i]
+        if o.cowboys:
+            alone.railwayman[touched] = max(alone.railwayman[touched],
+                                            railwayman_gain(o, k.rail_edges[i], 1, k.trains[i]))
+    if k.city and o.cowboys:
+        for i in range(k.rails):
+            if k.to_city[i]:
+                city += o.rail[k.rail_edges[i]]
+        alone.merchant = merchant_gain(t, o, city, k)
+
+cdef inline double judge_mountains(const Table* t, const Outlook* o, const Kind* k, const Laid* l,
+                                   const Alone* alone, const Around* a, double* best) noexcept nogil:
     """What the tile changes on mountains; `best` rises to what a miner on it would bring."""
     cdef Mountain new[4]
     cdef Mountain* m
-    cdef double change = 0, gain
-    cdef int i, f
-    cdef u64 seen = 0
-    for i in range(k.mountains):
-        new[i].open, new[i].nuggets, new[i].stack = k.mountain_edges[i], k.nuggets[i], k.nuggets[i]
-        new[i].miners = 0
-        new[i].tents = 0
-    for i in range(a.sides):
-        if a.edge[i] != MOUNTAIN:
-            continue
-        m = &new[l.segment[a.side[i]]]
-        f = a.feature[i]
-        m.open -= 2
-        if (seen >> f) & 1:
-            continue
-        seen |= bit(f)
-        m.open += s.mountain_open[f]
-        m.nuggets += s.nuggets[f]
-        m.stack += s.stack[f]
-        m.miners += s.miners[f]
-        m.tents += s.tents_on[f]
-        change -= a.worth[i]
-    for i in range(k.mountains):
-        m = &new[i]
+    cdef const Mountain* old
+    cdef double change = 0
+    cdef int i, j, touched = 0
+    for i in range(a.mountains):
+        j = l.segment[a.mountain_side[i]]
+        m, old = &new[j], &a.mountain[i]
+        if not (touched >> j) & 1:
+            touched |= 1 << j
+            m.open, m.nuggets, m.stack = k.mountain_edges[j], k.nuggets[j], k.nuggets[j]
+            m.miners = 0
+            m.tents = 0
+        m.open += old.open - 2
+        m.nuggets += old.nuggets
+        m.stack += old.stack
+        m.miners += old.miners
+        m.tents += old.tents
+        change -= a.mountain_worth[i]
+    best[0] = max(best[0], alone.miner[touched])
+    while touched:
+        m = &new[lowest(touched)]
+        touched &= touched - 1
         if m.open < 0:                                  # two segments of the tile in one mountain: the other one has it
             m.open = 0
         if m.miners or m.tents:
             change += mountain_worth(o, m)
         if o.cowboys and m.miners == 0 and (m.open or t.rules.occupy_completed_feature):
-            gain = miner_gain(o, m.open, m.nuggets, m.stack)
-            if gain > best[0]:
-                best[0] = gain
+            best[0] = max(best[0], miner_gain(o, m.open, m.nuggets, m.stack))
     return change
 
-cdef inline double judge_rails(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                               const Around* a, double* best) noexcept nogil:
+cdef inline double judge_rails(const Table* t, const Outlook* o, const Kind* k, const Laid* l,
+                               const Alone* alone, const Around* a, double* best) noexcept nogil:
     """Likewise railroads, and the city on the tile."""
     cdef Rail new[4]
     cdef Rail* r
-    cdef double change = 0, gain, city = 0
-    cdef int i, f
-    cdef u64 low = 0, high = 0
-    for i in range(k.rails):
-        new[i].open, new[i].tiles, new[i].trains = k.rail_edges[i], 1, k.trains[i]
-        new[i].men = 0
-        new[i].city = 0
-    for i in range(a.sides):
-        if a.edge[i] != RAILROAD:
-            continue
-        r = &new[l.segment[a.side[i]]]
-        f = a.feature[i]
-        r.open -= 2
-        if ((low >> f) & 1 if f < 64 else (high >> (f - 64)) & 1):
-            continue                                    # a loop
-        if f < 64:
-            low |= bit(f)
-        else:
-            high |= bit(f - 64)
-        r.open += s.rail_open[f]
-        r.tiles += s.rail_size[f]
-        r.trains += s.trains[f]
-        r.men += s.railwaymen[f]
-        if o.merchants:
-            r.city += o.city[f]
-        change -= a.worth[i]
-    for i in range(k.rails):
-        r = &new[i]
+    cdef const Rail* old
+    cdef double change = 0, city = 0
+    cdef int i, j, touched = 0, left
+    for i in range(a.rails):
+        j = l.segment[a.rail_side[i]]
+        r, old = &new[j], &a.rail[i]
+        if not (touched >> j) & 1:
+            touched |= 1 << j
+            r.open, r.tiles, r.trains = k.rail_edges[j], 1, k.trains[j]
+            r.men = 0
+            r.city = 0
+        r.open += old.open - 2
+        r.tiles += old.tiles
+        r.trains += old.trains
+        r.men += old.men
+        r.city += old.city
+        change -= a.rail_worth[i]
+    best[0] = max(best[0], alone.railwayman[touched])
+    left = touched
+    while left:
+        r = &new[lowest(left)]
+        left &= left - 1
         if r.open < 0:
             r.open = 0
         if r.men:
@@ -324,15 +381,12 @@ cdef inline double judge_rails(const Table* t, const State* s, const Outlook* o,
             if r.open == 0:
                 change += r.city
             if o.cowboys and (r.open or t.rules.occupy_completed_feature):
-                gain = railwayman_gain(o, r.open, r.tiles, r.trains)
-                if gain > best[0]:
-                    best[0] = gain
-        if k.to_city[i]:
-            city += o.rail[few(r.open)]
+                best[0] = max(best[0], railwayman_gain(o, r.open, r.tiles, r.trains))
     if k.city and o.cowboys:
-        gain = merchant_gain(t, o, city, k)
-        if gain > best[0]:
-            best[0] = gain
+        for i in range(k.rails):
+            if k.to_city[i]:
+                city += o.rail[new[i].open if (touched >> i) & 1 else k.rail_edges[i]]
+        best[0] = max(best[0], merchant_gain(t, o, city, k))
     return change
 
 cdef inline double merchant_gain(const Table* t, const Outlook* o, double closed, const Kind* k) noexcept nogil:
@@ -343,63 +397,72 @@ cdef inline double merchant_gain(const Table* t, const Outlook* o, double closed
         all *= closed / k.rails
     return t.rules.city_points_per_rail * closed - o.cowboy * (1 - all)
 
-cdef inline double judge_prairies(const Table* t, const State* s, const Outlook* o, const Kind* k, const Laid* l,
-                                  const Around* a, double* best) noexcept nogil:
+cdef inline double judge_prairies(const Outlook* o, const Kind* k, const Laid* l,
+                                  const Alone* alone, const Around* a, double* best) noexcept nogil:
     """Likewise prairies."""
     cdef Prairie new[8]
     cdef Prairie* r
-    cdef double change = 0, gain
-    cdef int i, j, f, points, most = -1
-    cdef u64 seen[3]
-    seen[0] = seen[1] = seen[2] = 0
-    for i in range(k.prairies):
-        new[i].camps, new[i].herds = k.camps[i], k.herds[i]
-        new[i].farmers = 0
-    for i in range(a.sides):
-        if a.edge[i] == MOUNTAIN:
-            continue
-        for j in range(1 if a.edge[i] == PRAIRIE else 2):
-            f = a.prairie[i][j]
-            if (seen[f >> 6] >> (f & 63)) & 1:
-                continue
-            seen[f >> 6] |= bit(f & 63)
-            r = &new[l.prairie[2 * a.side[i] + j]]
-            r.camps += s.camps[f]
-            r.herds += s.herds[f]
-            r.farmers += s.farmers[f]
-            change -= a.prairie_worth[i][j]
+    cdef double change = 0
+    cdef int i, n, touched = 0, most = -1
+    for i in range(a.prairies):
+        n = l.prairie[a.half[i]]
+        r = &new[n]
+        if not (touched >> n) & 1:
+            touched |= 1 << n
+            r.points = alone.prairie[n]
+            r.farmers = 0
+        r.points += a.prairie[i].points
+        r.farmers += a.prairie[i].farmers
+        change -= a.prairie_worth[i]
     for i in range(k.prairies):
         r = &new[i]
-        if r.farmers:
-            change += prairie_worth(t, o, r)
+        if not (touched >> i) & 1:
+            most = max(most, alone.prairie[i])
+        elif r.farmers:
+            change += prairie_worth(o, r)
         else:
-            points = prairie_points(t, r.camps, r.herds)
-            if points > most:
-                most = points
+            most = max(most, r.points)
     if most >= 0 and o.cowboys:
-        gain = farmer_gain(o, most)
-        if gain > best[0]:
-            best[0] = gain
+        best[0] = max(best[0], farmer_gain(o, most))
     return change
 
-cdef void judge_places(const Table* t, const State* s, const Outlook* o, const i32* codes, int n, double* value) noexcept nogil:
+cdef void judge_places(const Table* t, const State* s, Outlook* o, const i32* codes, int n, double* value) noexcept nogil:
     """Every place of the tile: the difference that it makes, and the best action after it."""
     cdef const Kind* k = &t.kind[s.tile]
     cdef const Laid* l
+    cdef Alone alone
     cdef Around a
-    cdef double idle = best_tent(t, s, o), best
-    cdef int i, cell, last = -1
+    cdef double idle = best_tent(t, s, o), best, change, farmer = NEVER
+    cdef int i, cell, points, last = -1, where = 0
+    cdef bint prairies = False
+    look_at_cities(t, s, o)
+    look_at_tile(t, o, k, &alone)
     for i in range(n):
         cell = (codes[i] & 0xFFFFFF) >> 2
         if cell != last:
             last = cell
-            look_around(t, s, o, cell, s.need[open_cell(s, cell)], &a)
+            while s.frontier[where] != cell:            # both ascend
+                where += 1
+            look_around(t, s, o, cell, s.need[where], &a)
+            # prairies matter where farmers meet or get more, and where a farmer of one's own might be the best action
+            points = alone.best_prairie + a.most_points
+            prairies = a.farmed > 1 or (a.farmed and points)
+            if t.farmers and o.cowboys:
+                farmer = farmer_gain(o, points)
         l = &t.laid[4 * s.tile + (codes[i] & 3)]
         best = idle
-        value[i] = judge_mountains(t, s, o, k, l, &a, &best) + judge_rails(t, s, o, k, l, &a, &best)
-        if t.farmers and (o.cowboys or a.farmers):
-            value[i] += judge_prairies(t, s, o, k, l, &a, &best)
-        value[i] += best
+        if a.mountains:
+            change = judge_mountains(t, o, k, l, &alone, &a, &best)
+        else:
+            change = 0
+            best = max(best, alone.miner[0])
+        if a.rails:
+            change += judge_rails(t, o, k, l, &alone, &a, &best)
+        else:
+            best = max(best, max(alone.railwayman[0], alone.merchant))
+        if prairies or farmer > best:
+            change += judge_prairies(o, k, l, &alone, &a, &best)
+        value[i] = change + best
 
 # ---- D2: the action
 
@@ -450,7 +513,7 @@ cdef double cowboy_gain(const Table* t, const State* s, const Outlook* o, int pl
     if place == IN_CITY:
         for i in range(k.rails):
             if k.to_city[i]:
-                closed += o.rail[few(s.rail_open[rail_of(s, s.first_rail[tile] + i)])]
+                closed += o.rail[s.rail_open[rail_of(s, s.first_rail[tile] + i)]]
         return merchant_gain(t, o, closed, k)
     if place >= ON_RAIL:
         f = rail_of(s, s.first_rail[tile] + place - ON_RAIL)

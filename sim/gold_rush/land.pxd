@@ -77,6 +77,8 @@ cdef inline int tents_of(int tents, int seat) noexcept nogil:
 cdef inline int leaders(u32 figures) noexcept nogil:
     """GR-5.0: the seats with most cowboys on a feature, one bit each; 0 where nobody stands."""
     cdef int p, c, most = 1, who = 0
+    if figures and figures & (figures - 1) == 0:        # mostly there is one cowboy
+        return 1 << (lowest(figures) >> 2)
     for p in range(SEATS):
         c = (figures >> (4 * p)) & 15
         if c > most:

@@ -1,13 +1,13 @@
-"""Gold Rush in a player's words: actions and the whole table, for replays, errors and tests; svg draws the map."""
+"""Gold Rush in a player's words: actions and the whole table, for replays, errors and tests; picture draws the map."""
 from __future__ import annotations
 
 from typing import Any
 
 from sim.gold_rush.atlas import Atlas
 from sim.gold_rush.box import SIDES, Tile, tiles
-from sim.gold_rush.drawing import svg
+from sim.gold_rush.drawing import picture
 
-__all__ = ["action", "describe", "svg"]
+__all__ = ["action", "describe", "picture"]
 
 View = dict[str, Any]
 Setting = dict[str, Any]

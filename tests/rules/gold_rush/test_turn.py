@@ -3,6 +3,7 @@ import pytest
 
 import sim
 from sim.gold_rush import checks, words
+from sim.gold_rush.drawing import ROLES
 from tests.rules import rule
 from tests.rules.gold_rush.scene import Scene
 
@@ -225,11 +226,11 @@ def test_a_game_in_words_and_as_a_picture():
         game.apply(options[k * 7 % len(options)])
         text = str(game)
         assert "Turn" in text
-    root = ET.fromstring(words.svg(game.view(), game.setting))
+    root = ET.fromstring(words.picture(game.view(), game.setting))
     drawn = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     assert sum(" at (" in text for text in drawn) == game.view()["tiles"]
     figures = sum(place >= 0 for seat in game.view()["cowboys"] for place in seat)
-    assert sum(" of seat " in text for text in drawn) == figures
+    assert sum(text.split(" of ")[0] in ROLES.values() for text in drawn) == figures
 
 
 def test_an_impossible_view_is_refused_in_words():
