@@ -460,7 +460,7 @@ def bench(
     players: Annotated[int | None, typer.Option(help="left out: the number nearest to 4")] = None,
     seconds: Annotated[float, typer.Option(help="CPU seconds for each way of playing")] = 1.0,
     verdicts: Annotated[Path | None, typer.Option(help=(
-        "a folder like configs/: the time to the verdict of its GAME/checks/harmless.yaml instead"))] = None,
+        "a folder like configs/: the time to the verdict of its GAME/checks/harmless*.yaml instead"))] = None,
     as_json: Json = False,
 ) -> None:
     """Games, actions and decisions per CPU second, one core."""
@@ -492,7 +492,9 @@ def time_to_verdict(folder: Path, games: list[str], as_json: bool) -> None:
 
     measured = []
     for name in games:
-        file = folder / name / "checks" / "harmless.yaml"
+        file = min((folder / name / "checks").glob("harmless*.yaml"), default=None)
+        if file is None:
+            give_up(f"{folder / name / 'checks'} has no harmless*.yaml to be timed")
         (inquiry,) = ask_all([file], None)
         with tempfile.TemporaryDirectory() as place:
             start = time.perf_counter()
