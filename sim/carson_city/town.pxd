@@ -1,28 +1,7 @@
 # The town: what follows from the tiles on the map alone. Pure functions of table and state, in the order of the rulebook.
+from sim.core.bits cimport *
 from sim.core.types cimport i8, i16, u16, i32, u64, u128
 from sim.carson_city.state cimport *
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(u64) noexcept nogil
-    int lowest "__builtin_ctzll"(u64) noexcept nogil
-
-cdef inline u64 bit(int x) noexcept nogil:
-    return (<u64>1) << x
-
-cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
-    """The k-th member of a set, 0 first."""
-    cdef int c, base = 0
-    while True:                                 # a byte at a time, then bit by bit
-        c = popcount(mask & 0xFF)
-        if k < c:
-            break
-        k -= c
-        mask >>= 8
-        base += 8
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return base + lowest(mask)
 
 # ---- parcels and tiles (section 3)
 

@@ -1,22 +1,8 @@
 # The train: who stands where, what lies there, who sees whom. Pure functions of table and state, in the rulebook's order.
 from libc.string cimport memcpy
+from sim.core.bits cimport *
 from sim.core.types cimport i8, u8, u32, u64
 from sim.colt_express.state cimport *
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(u64) noexcept nogil
-    int lowest "__builtin_ctzll"(u64) noexcept nogil
-    int leading "__builtin_clzll"(u64) noexcept nogil
-
-cdef inline u64 bit(int x) noexcept nogil:
-    return (<u64>1) << x
-
-cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
-    """The k-th member of a set, 0 first."""
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return lowest(mask)
 
 # ---- packed cards: four bits a kind, bullets from BULLET_SHIFT; of the second bandit or partner in 32 bits
 
@@ -295,7 +281,7 @@ cdef inline u8 in_sight(const Table* t, const State* s, int p) noexcept nogil:
         if t.rules.roof_sight_blocked:
             side = there & (bit(8 * here) - 1)
             if side:
-                seen |= s.at[ROOF + ((63 - leading(side)) >> 3)]
+                seen |= s.at[ROOF + (highest(side) >> 3)]
             side = there >> 8 * here >> 8
             if side:
                 seen |= s.at[x + 1 + (lowest(side) >> 3)]

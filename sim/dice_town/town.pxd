@@ -1,22 +1,7 @@
 # The town: what follows from table and state alone, for the rulebook (kernel.pyx) and the judgement alike.
+from sim.core.bits cimport *
 from sim.core.types cimport i8, i16, u16, i32, u32, u64
 from sim.dice_town.state cimport *
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(u64) noexcept nogil
-    int lowest "__builtin_ctzll"(u64) noexcept nogil
-
-cdef inline u64 bit(int x) noexcept nogil:
-    return (<u64>1) << x
-
-cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
-    """The k-th member of a set, 0 first."""
-    if mask & (mask + 1) == 0:                  # all numbers below some bound
-        return k
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return lowest(mask)
 
 cdef inline int least(int a, int b) noexcept nogil:
     return a if a < b else b

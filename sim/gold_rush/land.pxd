@@ -1,20 +1,7 @@
 # The map: what lies where, and which segments are one feature. Looking only; what changes the map is in map.pxi.
+from sim.core.bits cimport *
 from sim.core.types cimport i8, u8, i32, u32, u64
 from sim.gold_rush.state cimport *
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(u64) noexcept nogil
-    int lowest "__builtin_ctzll"(u64) noexcept nogil
-
-cdef inline u64 bit(int x) noexcept nogil:
-    return (<u64>1) << x
-
-cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
-    """The k-th member of a set, 0 first."""
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return lowest(mask)
 
 # ---- cells: sides are N, E, S, W = 0..3, and side ^ 2 is the opposite one
 

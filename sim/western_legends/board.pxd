@@ -1,30 +1,8 @@
 # What follows from the table as it lies: sets of territories, what a player can carry, where he can go. Pure functions of
 # table and state, for the rules and for the judgement alike.
+from sim.core.bits cimport *
 from sim.core.types cimport i8, i16, i32, u32, u64
 from sim.western_legends.state cimport *
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(u64) noexcept nogil
-    int lowest "__builtin_ctzll"(u64) noexcept nogil
-    int __builtin_clz(unsigned int) noexcept nogil
-
-cdef inline u64 bit(int x) noexcept nogil:
-    return (<u64>1) << x
-
-cdef inline int nth_bit(u64 mask, int k) noexcept nogil:
-    """The k-th member of a set, 0 first."""
-    cdef int c, base = 0
-    while True:                                 # a byte at a time, then bit by bit
-        c = popcount(mask & 0xFF)
-        if k < c:
-            break
-        k -= c
-        mask >>= 8
-        base += 8
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return base + lowest(mask)
 
 # ---- sets of territories: 0..63 and the rest
 

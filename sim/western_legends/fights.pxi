@@ -102,7 +102,7 @@ cdef void choose_npc_card(const Table* t, State* s) noexcept nogil:
     cdef Fight* f = &s.fight
     cdef int policy = t.rules.npc_policy
     if with_mib(s) or policy == POLICY_HIGHEST:
-        f.npc = 31 - __builtin_clz(f.held)
+        f.npc = highest(f.held)
     elif policy == POLICY_RANDOM:
         f.npc = nth_bit(f.held, draw(s.head.key, LUCK_NPC, address3(0, s.bottoms, 0), popcount(f.held)))
     else:

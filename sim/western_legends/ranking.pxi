@@ -3,9 +3,9 @@
 cdef enum:                      # Hand, from weak to strong; five of a kind and royal flush may change places (A3)
     HIGH_CARD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, FIVE, ROYAL
 
-cdef inline int highest(int ranks) noexcept nogil:
+cdef inline int best_rank(int ranks) noexcept nogil:
     """The highest rank of a set, 0 for an empty one (WL-8.13: a missing kicker counts 0)."""
-    return 31 - __builtin_clz(ranks) if ranks else 0
+    return highest(ranks) if ranks else 0
 
 cdef inline int straight_in(int ranks, int wild, bint low_ace) noexcept nogil:
     """The top of the best straight that these ranks and wild cards make, or 0. Bit a rank, 2..14."""
@@ -21,7 +21,7 @@ cdef inline int kickers(int score, int ranks, int n, int wild) noexcept nogil:
     """Append the n best single cards: wild ones are the highest ranks that are missing."""
     cdef int k, best, gap
     for k in range(n):
-        best = highest(ranks)
+        best = best_rank(ranks)
         score = score << 4
         if wild > 0:
             gap = 14
@@ -100,11 +100,11 @@ cdef int worth(const Table* t, const i8* cards, int n, int wild) noexcept nogil:
             if count[r] + wild >= 3 and count[r] > 0:
                 return kickers(THREE << 4 | r, all & ~(1 << r), 2, 0) << 8
     if popcount(twos) >= 2:
-        r = highest(twos)
-        r2 = highest(twos & ~(1 << r))
+        r = best_rank(twos)
+        r2 = best_rank(twos & ~(1 << r))
         return kickers((TWO_PAIRS << 4 | r) << 4 | r2, all & ~(1 << r) & ~(1 << r2), 1, 0) << 8
     if twos or wild:
-        r = highest(twos) if twos else highest(all)
+        r = best_rank(twos) if twos else best_rank(all)
         return kickers(ONE_PAIR << 4 | r, all & ~(1 << r), 3, 0) << 4
     return kickers(HIGH_CARD, all, 5, 0)
 
