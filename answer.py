@@ -72,8 +72,16 @@ def tables(inquiry: Inquiry, folder: Path, rows: pl.DataFrame) -> dict[str, Resu
     if 1 < cells.height <= MOST_COMPARED:
         asked_by = [inquiry.asked.stop.by, *(target.by for target in inquiry.wanted)]
         by = "character" if "character" in asked_by else "seat"
-        found["variants"] = variants(rows, cells, by=by, alpha=alpha)
+        held = expected_change(inquiry, by)
+        k = inquiry.lines if held else None             # the same intervals as those that the verdict leans on
+        found["variants"] = variants(rows, cells, by=by, w=held, alpha=alpha, k=k)
     return found
+
+
+def expected_change(inquiry: Inquiry, by: str) -> float | None:
+    """By how much a check lets the win share of these lines change, if it says so."""
+    return next((target.change_within for target in inquiry.wanted
+                 if (target.measure, target.by) == ("win_share", by) and getattr(target, "change_within", None)), None)
 
 
 def claims_of(inquiry: Inquiry, target: Target, rows: pl.DataFrame) -> list[Claim]:

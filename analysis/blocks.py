@@ -95,6 +95,10 @@ class Tally:
         bounds = (-span, span) if self.measure.bounds else None
         return Sample(counts, change, tweak.weight, bounds, w).merged()
 
+    def games(self, line: Line, data: Sample | Change) -> int:
+        """Games behind a line: those of the blocks in which it appeared, of both cells of a pair."""
+        return int(data.n) * self.facts(line)["rotations"] * (2 if self.paired else 1)
+
     def choices(self, line: Line) -> Sample:
         """How often the group occurred: appearances as a part of all that a block could have."""
         rows = self._rows(line)

@@ -103,7 +103,7 @@ def describe(counted: Tally, line: Line, data: Sample | Change, alpha: float, k:
     row: dict[str, Any] = {
         "cell": line.cell, "measure": counted.measure.name, "by": counted.by, "group": line.group,
         "estimate": known(data.estimate), "blocks": int(data.n),
-        "games": int(data.n) * counted.facts(line)["rotations"], "lines": k,
+        "games": counted.games(line, data), "lines": k,
         "method": "approximate" if data.bounds is None else "anytime", "why": unknown(data, counted.by),
     }  # fmt: skip
     levels = {"": (interval, alpha), "joint_": (interval, alpha / k), "fixed_": (fixed_n, alpha)}

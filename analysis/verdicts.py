@@ -157,9 +157,8 @@ def claims(expectation: Expectation, tally: Tally, groups: Sequence[str] | None 
         facts = tally.facts(line)
         data = tally.sample(line, expectation.w)
         low, high = expectation.limits(facts["players"])
-        games = int(data.n) * facts["rotations"] * (2 if tally.paired else 1)
         pairing = tally.pairing(line) if tally.paired else {}
-        found.append(Claim(expectation, line, data, low, high, games, pairing))
+        found.append(Claim(expectation, line, data, low, high, tally.games(line, data), pairing))
     return found
 
 

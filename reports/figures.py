@@ -35,16 +35,18 @@ def win_shares(name: str, result: Result, cells: Cells, verdict: Verdict | None,
     return _dots(name, result.title, panels, rows, "win share", caption, most_dots)
 
 
-def changes(name: str, result: Result, cells: Cells, most_dots: int) -> Picture:
-    """What one factor changes, a panel for each step of it."""
+def changes(name: str, result: Result, cells: Cells, verdict: Verdict | None, most_dots: int) -> Picture:
+    """What one factor changes, a panel for each step of it, and what a check allows."""
     rows = result.frame.to_dicts()
+    band = next(iter(_limits(verdict, "win_share", rows[0]["by"], of_a_change=True).values()), None)
     found: dict[str, dict[str, dict[str, Row]]] = {}
     for row in rows:
         title = f"{row['factor']}: {row['before']} → {row['after']}"
         others = cells.name(row["cell"], [factor for factor in cells.varying if factor != row["factor"]])
         found.setdefault(title, {}).setdefault(others, {})[group(row["by"], row["group"])] = row
-    panels = [panel for title, series in found.items() for panel in in_panels(title, series, middle=0.0)]
-    return _dots(name, result.title, panels, rows, "change of win share, in points", "Dashed: no change. ", most_dots)
+    panels = [panel for title, series in found.items() for panel in in_panels(title, series, middle=0.0, band=band)]
+    about = "Dashed: no change. " + ("Shaded: what the check allows. " if band else "")
+    return _dots(name, result.title, panels, rows, "change of win share, in points", about, most_dots)
 
 
 def tie_steps(name: str, result: Result, cells: Cells, names: Mapping[str, str], most_dots: int) -> Picture:
@@ -152,11 +154,13 @@ def _split(cells: Cells, factors: Sequence[str]) -> dict[str, list[int]]:
     return found
 
 
-def _limits(verdict: Verdict | None, measure: str, by: str | None) -> dict[int, tuple[float | None, float | None]]:
+def _limits(
+    verdict: Verdict | None, measure: str, by: str | None, of_a_change: bool = False
+) -> dict[int, tuple[float | None, float | None]]:
     """What a target allows, by cell; changes are another scale."""
     rows = verdict.frame.to_dicts() if verdict else []
     return {
         row["cell"]: (row["limit_low"], row["limit_high"])
         for row in rows
-        if (row["measure"], row["by"]) == (measure, by) and row["base"] is None
+        if (row["measure"], row["by"]) == (measure, by) and (row["base"] is not None) == of_a_change
     }

@@ -133,7 +133,7 @@ def picture(name: str, content: Content, cells: Cells, names: Mapping[str, str],
         case "characters" | "seats" | "bots" | "entrants":
             return win_shares(figure, result, cells, content.verdict, most_dots)
         case "variants":
-            return changes(figure, result, cells, most_dots)
+            return changes(figure, result, cells, content.verdict, most_dots)
         case "tiebreaks":
             return tie_steps(figure, result, cells, names, most_dots)
         case "tie_favours":

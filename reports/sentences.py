@@ -47,7 +47,7 @@ def _passed(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str]:
     holds = "the tweak keeps to what is expected" if changes else "every target holds"
     return [
         f"{cells.setting_of_all(changes)} {holds}: {every} shown to be inside, over {games:,} games.",
-        f"Closest to its limit: {_short(nearest, cells)}, where {wanted(nearest)} is wanted.",
+        f"Closest to its limit: {_short(nearest, cells, '')}, where {wanted(nearest)} is wanted.",
     ]
 
 
@@ -131,9 +131,9 @@ def _middle(row: Row, cells: Cells) -> str:
     return f"a fair share of {exact(fair, row)}" if abs(middle - fair) < 1e-6 else f"the wanted {exact(middle, row)}"
 
 
-def _short(row: Row, cells: Cells) -> str:
-    """A line in a list of several."""
-    found = "" if row["estimate"] is None else f" ({estimate(row)} {span(row, 'joint_')})"
+def _short(row: Row, cells: Cells, interval: str = "joint_") -> str:
+    """A line in a list of several, with the interval that its verdict leans on."""
+    found = "" if row["estimate"] is None else f" ({estimate(row)} {span(row, interval)})"
     return subject(row) + _where(row, cells) + found
 
 

@@ -49,7 +49,7 @@ def span(row: Row, kind: str = "") -> str:
     low, high = row.get(kind + "low"), row.get(kind + "high")
     if low is None or high is None:
         return ""
-    half = min(filter(None, [half_width(row), (high - low) / 2]), default=None)  # a narrower one has digits of its own
+    half = (high - low) / 20  # one digit more than the estimate has: an end close to a limit must not seem to touch it
     return f"[{', '.join(figure(end, half, is_share(row)).removesuffix('%') for end in (low, high))}]"
 
 
@@ -88,7 +88,7 @@ def measured(name: str) -> str:
 
 
 def group(by: str | None, name: str) -> str:
-    """The label of a line: the Settler, the first seat (0 in the data)."""
+    """The label of a line: Settler, first seat (0 in the data)."""
     if by in ("seat", "entrant") and name.isdigit() and int(name) < len(ORDINALS):
         return f"{ORDINALS[int(name)]} {by}"
     if by == "won":
@@ -102,7 +102,7 @@ def subject(row: Row) -> str:
     """A line inside a sentence."""
     if row["by"] in (None, "cell", "variant"):
         return measured(row["measure"])
-    name = {"bot": "the bot ", "won": ""}.get(row["by"], "the ") + group(row["by"], row["group"])
+    name = {"bot": "the bot ", "won": "", "character": ""}.get(row["by"], "the ") + group(row["by"], row["group"])
     return name if row["measure"] == "win_share" else f"{measured(row['measure'])} of {name}"
 
 
