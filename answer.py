@@ -80,8 +80,9 @@ def tables(inquiry: Inquiry, folder: Path, rows: pl.DataFrame) -> dict[str, Resu
 
 def expected_change(inquiry: Inquiry, by: str) -> float | None:
     """By how much a check lets the win share of these lines change, if it says so."""
-    return next((target.change_within for target in inquiry.wanted
-                 if (target.measure, target.by) == ("win_share", by) and getattr(target, "change_within", None)), None)
+    held = (getattr(target, "change_within", None) for target in inquiry.wanted
+            if (target.measure, target.by) == ("win_share", by))
+    return next(filter(None, held), None)
 
 
 def claims_of(inquiry: Inquiry, target: Target, rows: pl.DataFrame) -> list[Claim]:
