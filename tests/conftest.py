@@ -1,3 +1,7 @@
+import sys
+
+import pytest
+
 from tests.rules import report
 
 
@@ -15,3 +19,18 @@ def pytest_cmdline_main(config):
         print(report())
         return 0
     return None
+
+
+@pytest.fixture
+def cli(tmp_path, monkeypatch, capsys):
+    """The command line in this process and in an empty folder: exit code, stdout, stderr."""
+    import fairdraw
+
+    monkeypatch.chdir(tmp_path)
+
+    def cli(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["fairdraw", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            fairdraw.main()
+        return ended.value.code or 0, *capsys.readouterr()
+    return cli

@@ -1,13 +1,11 @@
 """fairdraw check: a tweak against its baseline on the same blocks, until every line is settled."""
 import json
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import polars as pl
 import pytest
 
-import fairdraw
 from checking import exit_code, extra_games, junit, markdown, notes
 from reports.words import span
 from sim import standing
@@ -26,18 +24,6 @@ def passed(tmp_path_factory):
 def failed(tmp_path_factory):
     return played(tmp_path_factory.mktemp("fail"), "tweak={doc_extra_cards: 3}", "bots=heuristic",
                   "expect=[{measure: win_share, by: character, change_within: 0.02}]")
-
-
-@pytest.fixture
-def cli(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-
-    def cli(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fairdraw", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            fairdraw.main()
-        return ended.value.code or 0, *capsys.readouterr()
-    return cli
 
 
 # The verdict

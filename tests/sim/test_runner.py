@@ -1,6 +1,5 @@
 """The runner: the same games whoever plays them, in whatever order, in one go or in several."""
 import json
-import sys
 from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
@@ -8,26 +7,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import fairdraw
 import sim
 from sim import runner, standing
 from sim.chunks import do
 from sim.run_folder import RunError, cell_table, merge, outcomes, read_manifest
 from stop_rules import narrow_enough
 from tests.sim.small import QUESTION, Rule, asked, files, table_hash
-
-
-@pytest.fixture
-def cli(tmp_path, monkeypatch, capsys):
-    """The command line in this process and in an empty folder: exit code, stdout, stderr."""
-    monkeypatch.chdir(tmp_path)
-
-    def cli(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fairdraw", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            fairdraw.main()
-        return ended.value.code or 0, *capsys.readouterr()
-    return cli
 
 
 @pytest.fixture(scope="module")
