@@ -141,7 +141,7 @@ def compare(old: dict[str, Any], new: dict[str, Any]) -> Comparison:
         return Comparison([*words, f"The baseline plays the same games as in the record of {date}{rebuilt}."], [], True)
     if old["behaviour_version"] == new["behaviour_version"]:
         words.append(f"The baseline no longer plays the games of {date} though the behaviour version is the same: the "
-                     f"kernel or its data has changed, not a rule of this check.")
+                     f"kernel, its data or its bots have changed, not a rule of this check.")
     else:
         words.append(f"The baseline no longer plays the games of {date}.")
     moved = [step for step in steps(old["figures"], new["figures"]) if step["moved"]]

@@ -7,7 +7,6 @@ import pytest
 import records
 from reports import history
 from tests.checks.small import played
-from tests.checks.test_check import cli  # noqa: F401
 from tests.reports.reader import Page
 
 
@@ -57,7 +56,7 @@ def test_another_check_is_not_compared(entry):
     assert "rewritten" in records.compare(entry, later(entry, fingerprint="other")).words[0]
 
 
-def test_record_and_compare_from_the_command_line(cli):  # noqa: F811
+def test_record_and_compare_from_the_command_line(cli):
     from tests.checks.small import CHECK
 
     Path("c.yaml").write_text(CHECK)
