@@ -168,9 +168,9 @@ def tokens(view: View, setting: Setting) -> list[str]:
     kinds = Counter(view["purse"][x - w.FIRST_TRAIN_PURSE] for x in train if x - w.FIRST_TRAIN_PURSE < w.TRAIN_PURSES)
     box = purse_counts(setting)
     wrong += [f"{n} purses of kind {kind}, there are {box[kind]}" for kind, n in kinds.items() if n > box[kind]]
-    boxes = {w.LOCOMOTIVE_BOX} if not setting["variants"]["mp"] else set()
-    boxes |= {w.COACH_BOX} if has_coach(setting) else set()
-    boxes |= set() if view["spare"] else {w.SPARE_BOX}
+    boxes = {w.BOX_OF_LOCOMOTIVE} if not setting["variants"]["mp"] else set()
+    boxes |= {w.BOX_OF_COACH} if has_coach(setting) else set()
+    boxes |= set() if view["spare"] else {w.BOX_SPARE}
     all_there("strongbox", [x for heap in piles for x in heap["boxes"]], boxes)
     mail = {0, 1} if setting["variants"]["mp"] else set()
     all_there("mailbag", [x for heap in piles for x in heap["bags"]] + view["delivered"], mail)

@@ -1,58 +1,25 @@
 """The files of Carson City agree with each other: rules.yaml, outcome.yaml, data/*.yaml and state.pxd."""
 import re
-from pathlib import Path
 
 import pytest
 
 from sim.carson_city import words
 from sim.core.rulebook import book
+from tests.rules import header
 
-PXD = (Path(words.__file__).parent / "state.pxd").read_text()
 BOOK = book("carson_city")
 DATA = BOOK.data
 DEFAULT = {name: rule["default"] for name, rule in BOOK.rules.items()}
 BOX = {row["id"]: row for row in DATA["buildings"]["buildings"]}
 
 
-def block(header: str) -> list[str]:
-    """The lines below a header of state.pxd, without comments."""
-    body = re.search(rf"^cdef {header}.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE)
-    assert body, f"state.pxd has no {header}"
-    return [line.split("#")[0].strip() for line in body[1].splitlines() if line.split("#")[0].strip()]
-
-
-def enumerators() -> dict[str, int]:
-    """Every name of every enumeration of state.pxd with its number."""
-    found = {}
-    for body in re.findall(r"^cdef enum\b.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE):
-        number = 0
-        for line in body.splitlines():
-            for entry in line.split("#")[0].split(","):
-                name, _, value = (part.strip() for part in entry.partition("="))
-                if name:
-                    number = int(value) if value else number
-                    found[name] = number
-                    number += 1
-    return found
-
-
 def names_of(enum: str) -> list[str]:
-    entries = [entry for line in block(f"enum: +# {enum}") for entry in line.split(",")]
-    return [entry.split("=")[0].strip() for entry in entries if entry.strip()]
+    return header.names_of("carson_city", enum)
 
 
-def test_rules_are_the_fields_of_the_struct():
-    fields = [name.strip() for line in block("struct Rules") for name in line.split(None, 1)[1].split(",")]
-    assert len(fields) == len(set(fields))
-    assert sorted(fields) == sorted(BOOK.rules)
-
-
-def test_words_mirror_the_enumerations():
-    numbers = enumerators()
-    shared = [name for name in numbers if hasattr(words, name)]
-    assert {name: getattr(words, name) for name in shared} == {name: numbers[name] for name in shared}
+def test_words_know_every_phase_and_act():
     needed = [*names_of("Phase"), *names_of("Act"), *names_of("Build"), "SEATS", "PLACES", "SPACES", "LINES", "NOBODY"]
-    assert [name for name in needed if name not in shared] == []
+    assert [name for name in needed if not hasattr(words, name)] == []
     assert len(words.PHASES) == len(names_of("Phase"))
 
 
@@ -62,7 +29,7 @@ def test_words_mirror_the_enumerations():
     ("deferred_building_window", "DEFER"), ("vp_guns_pooling", "GUNS"), ("choice_order", "CHOICE"),
 ])
 def test_switches_have_as_many_values_as_positions(rule, prefix):
-    positions = [name for name in enumerators() if name.startswith(prefix + "_")]
+    positions = [name for name in header.enumerators("carson_city") if name.startswith(prefix + "_")]
     assert len(BOOK.rules[rule]["values"]) == len(positions)
 
 

@@ -48,7 +48,7 @@ def test_swivel_arm():
 @rule("CE-9.8", "CE-9.9", "CE-9.10")
 def test_take_it_all_and_rebellion():
     game = scene(FOUR, card="base_s_take_it_all", marshal=2, play=["tuco floor"])
-    assert w.SPARE_BOX in game.lying("in2")["boxes"]
+    assert w.BOX_SPARE in game.lying("in2")["boxes"]
     game = scene(FOUR, card="base_s_rebellion", at={"tuco": "in1", "belle": "rf0"}, play=["tuco floor"])
     assert [game.received(name) for name in ("belle", "doc", "ghost", "tuco")] == [0, 1, 1, 0]
     game = scene(FOUR, card="base_s_bridge", play=["tuco floor"])

@@ -38,13 +38,13 @@ def test_passing_and_meeting_the_guard_x25():
 def test_the_guard_must_be_punched_before_belle_x26():
     game = hs(
         at={"tuco": "coach_roof", "belle": "coach_roof"},
-        floor={"coach_roof": {"boxes": [w.COACH_BOX]}},
+        floor={"coach_roof": {"boxes": [w.BOX_OF_COACH]}},
         coach=2,
         play=["tuco punch", "tuco robbery"],
     )
     assert game.view["guard"] == 1 and game.at("belle") == "coach_roof"
-    assert game.pawn("tuco")["loot"]["boxes"] == [w.COACH_BOX]  # free to rob
-    game = hs(at={"tuco": "coach_roof"}, floor={"coach_roof": {"boxes": [w.COACH_BOX]}}, play=["tuco robbery"])
+    assert game.pawn("tuco")["loot"]["boxes"] == [w.BOX_OF_COACH]  # free to rob
+    game = hs(at={"tuco": "coach_roof"}, floor={"coach_roof": {"boxes": [w.BOX_OF_COACH]}}, play=["tuco robbery"])
     assert game.pawn("tuco")["wasted"] == 1
 
 

@@ -51,7 +51,7 @@ def test_take_it_all_has_five_acts_x17():
     while game.view()["round"] == 0:
         game.apply(game.legal()[0])
     view = game.view()
-    assert view["spare"] == 0 and any(w.SPARE_BOX in heap["boxes"] for heap in view["floor"])
+    assert view["spare"] == 0 and any(w.BOX_SPARE in heap["boxes"] for heap in view["floor"])
 
 
 @rule("CE-5.4", "CE-6.4")

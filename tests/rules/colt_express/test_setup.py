@@ -79,7 +79,7 @@ def test_six_players_use_all_cars_x8():
     on_train = [x for heap in view["floor"] for x in heap["purses"]]
     assert (len(on_train), sum(heap["jewels"] for heap in view["floor"])) == (12, 6)
     assert sum((250, 300, 350, 400, 450, 500)[view["purse"][x - 8]] for x in on_train) == 4500
-    assert view["floor"][0]["boxes"] == [w.LOCOMOTIVE_BOX] and view["spare"] == 1 and view["marshal"] == 0
+    assert view["floor"][0]["boxes"] == [w.BOX_OF_LOCOMOTIVE] and view["spare"] == 1 and view["marshal"] == 0
 
 
 @rule("CE-4.16", "CE-4.20", "CE-4.21", "CE-3.3", "CE-2.5", "CE-2.7", "CE-4.15", "CE-4.17")
@@ -114,7 +114,7 @@ def test_horses_and_stagecoach_with_six_x5():
     assert sum(len(heap["flasks"]) for heap in view["floor"]) == 6
     assert view["neutral"] == 16
     assert sum(view["cards"][0]["hand"]) + sum(view["cards"][0]["deck"]) == 11
-    assert (view["coach"], view["guard"], view["floor"][w.COACH_ROOF]["boxes"]) == (0, 0, [w.COACH_BOX])
+    assert (view["coach"], view["guard"], view["floor"][w.COACH_ROOF]["boxes"]) == (0, 0, [w.BOX_OF_COACH])
 
 
 @rule("CE-4.9", "CE-13.1", "CE-13.2", "CE-4.8")

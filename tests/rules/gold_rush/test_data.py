@@ -1,60 +1,25 @@
 """The files of Gold Rush agree with each other, and a wrong list is refused with everything that is wrong with it."""
 import copy
 import re
-from pathlib import Path
 
 import pytest
 
 from sim.core.rulebook import book, resolve
 from sim.gold_rush import box, drawing, words
-from tests.rules import rule
+from tests.rules import header, rule
 
-PXD = (Path(words.__file__).parent / "state.pxd").read_text()
 BOOK = book("gold_rush")
 DATA = BOOK.data
 DEFAULT = {name: rule["default"] for name, rule in BOOK.rules.items()}
 
 
-def block(header):
-    """The lines below a header of state.pxd, without comments."""
-    body = re.search(rf"^cdef {header}.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE)
-    assert body, f"state.pxd has no {header}"
-    return [line.split("#")[0].strip() for line in body[1].splitlines() if line.split("#")[0].strip()]
+def names_of(enum):
+    return header.names_of("gold_rush", enum)
 
 
-def enumerators():
-    """Every name of every enumeration of state.pxd with its number."""
-    found = {}
-    for body in re.findall(r"^cdef enum\b.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE):
-        number = 0
-        for line in body.splitlines():
-            for entry in line.split("#")[0].split(","):
-                name, _, value = (part.strip() for part in entry.partition("="))
-                if name:
-                    number = int(value) if value else number
-                    found[name] = number
-                    number += 1
-    return found
-
-
-def names_of(comment):
-    """The names of the enumeration whose comment begins with this word."""
-    body = re.search(rf"^cdef enum: +# {comment}:.*\n((?:(?: +.*)?\n)+)", PXD, re.MULTILINE)
-    entries = [entry for line in body[1].splitlines() for entry in line.split("#")[0].split(",")]
-    return [entry.split("=")[0].strip() for entry in entries if entry.strip()]
-
-
-def test_rules_are_the_fields_of_the_struct():
-    fields = [name.strip() for line in block("struct Rules") for name in line.split(None, 1)[1].split(",")]
-    assert sorted(fields) == sorted(BOOK.rules)
-
-
-def test_words_mirror_the_enumerations():
-    numbers = enumerators()
-    shared = [name for name in numbers if hasattr(words, name)]
-    assert {name: getattr(words, name) for name in shared} == {name: numbers[name] for name in shared}
+def test_words_know_every_phase_and_act():
     needed = [*names_of("Phase"), *names_of("Act"), *names_of("Place"), "SEATS", "TILES", "PARTS", "COUNTS"]
-    assert [name for name in needed if name not in shared] == []
+    assert [name for name in needed if not hasattr(words, name)] == []
     assert len(words.PHASES) == len(names_of("Phase"))
     assert len(words.COLOURS) == len(drawing.SEAT_PAINT) == words.SEATS
 
@@ -63,7 +28,7 @@ def test_words_mirror_the_enumerations():
     ("token_split", "SPLIT"), ("unplaceable_tile", "UNFIT"), ("majority_tie", "TIE"), ("train_rule", "TRAIN"),
     ("token_tie_split", "SHARE"), ("unclaimed_tokens", "UNCLAIMED"), ("tie_break", "FINAL")])
 def test_switches_have_as_many_values_as_positions(rule_name, prefix):
-    positions = [name for name in enumerators() if name.startswith(prefix + "_")]
+    positions = [name for name in header.enumerators("gold_rush") if name.startswith(prefix + "_")]
     assert len(BOOK.rules[rule_name]["values"]) == len(positions)
 
 
@@ -77,7 +42,7 @@ def test_columns_are_parts_counts_and_the_final_table():
 
 
 def test_room_is_the_room_of_the_state():
-    numbers = enumerators()
+    numbers = header.enumerators("gold_rush")
     assert {what: numbers[name] for what, name in (
         ("tiles", "TILES"), ("mountain_segments", "MOUNTAINS"), ("rail_segments", "RAILS"),
         ("prairie_segments", "PRAIRIES"), ("cities", "CITIES"))} == box.ROOM
