@@ -86,11 +86,11 @@ def test_a_share_that_lies_exactly_on_its_limit(game):
 
 @pytest.mark.parametrize("game", WITH_CHARACTERS)
 def test_a_tweak_without_effect_never_fails_and_soon_passes(game):
-    """Both rule sets on the same blocks; the tweak disturbs nearly every game and moves no entrant."""
+    """Both rule sets on the same blocks; the tweak stirs the games and moves no entrant."""
     replications, blocks = size(50, 250), 800
     change = shares(game, replications * blocks, 21, True) - shares(game, replications * blocks, 21)
     tolerance = change.std() * (45 / blocks) ** 0.5         # the blocks that suffice in nearly all runs
-    assert (change != 0).mean() > 0.5
+    assert (change != 0).mean() > 0.3
     said = ever_said(change, replications, (-1, 1), "change_within", tolerance, -tolerance, tolerance)
     assert said["fail"] <= limit(replications, ALPHA)
     assert said["pass"] >= 0.98 * replications
