@@ -36,6 +36,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     u64 own, tiles, all_owned
     u64 plain                       # own parcels without a tile, and those that our cowboys are about to buy
     u64 by_road                     # of these, where roads come by or can be laid to
+    bint waits                      # a kept tile waits for a road
     u64 minable                     # mountains that would feed a mine of ours
     u32 rivals_spaces
     u64 rivals_parcels
@@ -157,12 +158,8 @@ cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noe
 
 cdef inline double road_worth(const State* s, const Look* k, int pieces) noexcept nogil:
     """Pieces matter while a building waits for them, and little once there are some."""
-    cdef int b
-    cdef bint waits = False
-    for b in range(DRUGSTORE, BUILDINGS):
-        waits = waits or s.kept[k.p][b] > 0
-    if k.by_road == 0 and (waits or s.step < 6) and k.plain:
-        return k.w[ROAD_NEEDED] * (1 if waits else 0.5) * (pieces if pieces < 3 else 3)
+    if k.by_road == 0 and (k.waits or s.step < 6) and k.plain:
+        return k.w[ROAD_NEEDED] * (1 if k.waits else 0.5) * (pieces if pieces < 3 else 3)
     return k.w[ROAD_PIECE] * pieces * (0.5 if s.roads[k.p] >= 2 else 1.0) * (k.later if k.later < 2 else 2) * 0.5
 
 cdef double house_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
@@ -229,6 +226,9 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.by_road = 0
     if s.houses_left:                                   # with a piece or two, about a parcel further than the roads go
         k.by_road = k.plain & (with_neighbours(s.connected) if s.roads[p] else s.connected)
+    k.waits = False
+    for b in range(DRUGSTORE, BUILDINGS):
+        k.waits |= s.kept[p][b] > 0
     k.budget = s.money[p]
     k.cash = s.money[p]
     k.strength = strength(t, s, p)
@@ -286,38 +286,40 @@ cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) n
             v = less
     return v if v > 0 else 0
 
-cdef double space_worth(const Table* t, const State* s, const Look* k, int place) noexcept nogil:
+cdef inline void weigh_row(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
+    """The building row: tiles of a kind are worth the same, less their price."""
+    cdef double tile[BUILDINGS]
+    cdef u32 weighed = 0
+    cdef int i, b, cost
+    for i in range(SLOTS):
+        b = s.row[i]
+        cost = building_price(t, s, k.p, i)
+        worth[i] = 0
+        if b >= 0 and cost <= k.budget:
+            if not (weighed >> b) & 1:
+                tile[b] = tile_worth(t, s, k, b)
+                weighed |= <u32>1 << b
+            worth[i] = tile[b] + gain(t, k, -cost)
+
+cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
+    """What the action of each space of the track brings us, whether or not it is open to us."""
     cdef const Rules* r = &t.rules
-    cdef int p = k.p, units
-    cdef double v
-    if place == WAGES:
-        return gain(t, k, r.wages_per_cowboy)
-    if place == AMMUNITION:
-        v = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels)
-        return v + (0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
-    if place == ROAD:
-        return road_worth(s, k, r.road_space_pieces)
-    if place == ROADS:
-        return road_worth(s, k, r.roads_space_pieces)
-    if place < BUILD + SLOTS:
-        units = building_price(t, s, p, place - BUILD)
-        if units > k.budget:
-            return 0
-        return tile_worth(t, s, k, s.row[place - BUILD]) + gain(t, k, -units)
-    if place == PARCEL_INCOME:
-        return gain(t, k, r.parcel_income_per_parcel * popcount(k.own))
-    if place == GAMBLING:
-        return gain(t, k, 3.5 * r.gambling_dice)
-    units = guns_for_income(t, s, p) + supply(t, s, p) - 1
-    if place == GUN_INCOME:
-        return gain(t, k, r.gun_income_per_unit * units)
-    if place == VP_PARCELS:
-        return popcount(k.own) // r.vp_parcels_divisor
-    if place == VP_BUILDINGS:
-        return r.vp_buildings_per_building * popcount(buildings(s) & k.own)
-    if place == VP_GUNS:
-        return <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
-    return vp_buy_worth(t, s, k, place - VP_BUY)
+    cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
+    worth[WAGES] = gain(t, k, r.wages_per_cowboy)
+    worth[AMMUNITION] = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels) + (
+        0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
+    worth[ROAD] = road_worth(s, k, r.road_space_pieces)
+    worth[ROADS] = road_worth(s, k, r.roads_space_pieces)
+    weigh_row(t, s, k, worth + BUILD)
+    worth[PARCEL_INCOME] = gain(t, k, r.parcel_income_per_parcel * popcount(k.own))
+    worth[GAMBLING] = gain(t, k, 3.5 * r.gambling_dice)
+    worth[GUN_INCOME] = gain(t, k, r.gun_income_per_unit * units)
+    worth[VP_PARCELS] = popcount(k.own) // r.vp_parcels_divisor
+    worth[VP_BUILDINGS] = r.vp_buildings_per_building * popcount(buildings(s) & k.own)
+    worth[VP_GUNS] = <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
+    for i in range(4):
+        if (t.open_spaces[s.round] >> (VP_BUY + i)) & 1:
+            worth[VP_BUY + i] = vp_buy_worth(t, s, k, i)
 
 cdef inline int new_cowboys(const Table* t, const State* s) noexcept nogil:
     return t.rules.new_cowboys_r1 if s.round == 0 else t.rules.new_cowboys_r2 if s.round == 1 else t.rules.new_cowboys_r3
@@ -340,54 +342,40 @@ cdef inline u64 beside_two(u64 tiles) noexcept nogil:
     cdef u64 above = row << 8, below = row >> 8, sides = flat | back
     return (flat & back) | (pair << 8) | (pair >> 8) | (above & below) | (sides & (above | below))
 
-cdef int weigh_claims(const Table* t, const State* s, const Look* k, const Figures* f, double home, const i32* codes, int n,
-                      double* value) noexcept nogil:
-    """The claims at the head of the list, the bulk of all options. Returns how many there are.
+cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figures* f, double home, double* claim) noexcept nogil:
+    """What a cowboy on each unowned parcel is worth: the bulk of all options.
 
     A closer look is for parcels with a tile, a road or two mountains beside them, or with a rival on them; the others
     are all alike."""
-    cdef u64 tiles = k.tiles, minable = k.minable, rivals = k.rivals_parcels, connected = s.connected, around
-    cdef u64 notable = tiles | connected | rivals | beside_two(minable)
+    cdef u64 tiles = k.tiles, around
+    cdef u64 notable = (tiles | s.connected | k.rivals_parcels | beside_two(k.minable)) & ~k.all_owned
     cdef double open = k.w[OPEN_SPACE], worth, start = k.w[PARCEL] - home
     cdef double plain = open * (start + k.site[0][0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
-    cdef i32 last = (ACT_CLAIM + 1) << 24
-    cdef int i = 0, x, n_tiles, most = -1
+    cdef int x, n_tiles, most = -1
     while most < 9 and price(t, k, most + 1) <= k.budget:
         most += 1                                       # tiles around a parcel that we can still pay for
+    for x in range(PARCELS):
+        claim[x] = plain
     if most < 0:
-        notable = 0
-    while i < n and codes[i] < last:
-        x = codes[i] & 63
-        value[i] = plain
-        if (notable >> x) & 1:
-            around = t.neighbours[x]
-            n_tiles = popcount((around | bit(x)) & tiles)
-            value[i] = -1
-            if n_tiles <= most:
-                if (tiles >> x) & 1:
-                    worth = tile_parcel_worth(t, s, k, x)
-                else:
-                    worth = k.site[(connected >> x) & 1][popcount(around & minable)]
-                worth += start + k.pay[n_tiles]
-                value[i] = against(t, s, k, f, SPACES + x) * worth if (rivals >> x) & 1 else open * worth
-        i += 1
-    return i
+        return
+    while notable:
+        x = lowest(notable)
+        notable &= notable - 1
+        around = t.neighbours[x]
+        n_tiles = popcount((around | bit(x)) & tiles)
+        if n_tiles > most:
+            claim[x] = -1
+            continue
+        if (tiles >> x) & 1:
+            worth = tile_parcel_worth(t, s, k, x)
+        else:
+            worth = k.site[(s.connected >> x) & 1][popcount(around & k.minable)]
+        worth += start + k.pay[n_tiles]
+        claim[x] = against(t, s, k, f, SPACES + x) * worth if (k.rivals_parcels >> x) & 1 else open * worth
 
-cdef double place_worth(const Table* t, const State* s, const Look* k, const Figures* f, double home, int act, int x) noexcept nogil:
-    cdef double v
-    cdef int b
-    if act == ACT_SPACE:
-        v = space_worth(t, s, k, x)
-        if x == WAGES or x == ROAD:
-            return v - home
-        return chance(t, s, k, f, x) * (v - home)
-    b = building_on(s, x)
-    v = income_as(t, s, owner_of(s, x), x, b) * t.rules.attack_share_percent * 0.01
-    if act == ACT_ATTACK:
-        return chance(t, s, k, f, SPACES + x) * (gain(t, k, v) - home)
-    if k.rivals_parcels & bit(x):                       # ACT_DEFEND: only against somebody
-        return chance(t, s, k, f, SPACES + x) * gain(t, k, v) - home * 0.5
-    return 0.1 * gain(t, k, v) - home
+cdef inline double attack_share(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """The part of a building's income that an attack is about (CC-7.12)."""
+    return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
 
 cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """An early place in the passing order: the next choice, and ties in the duels that are open."""
@@ -396,6 +384,51 @@ cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept n
     if t.kit_carson and k.later == 0:
         v += t.rules.kc_bonus_per_later_player * before
     return v + k.w[PASS_TIE] * k.stake * before / (t.players - 1)
+
+cdef int copy_claims(const double* claim, const i32* codes, Py_ssize_t n, double* value) noexcept nogil:
+    """The claims at the head of the list; returns how many there are."""
+    cdef Py_ssize_t i
+    for i in range(n):
+        if codes[i] >> 24 != ACT_CLAIM:
+            return i
+        value[i] = claim[codes[i] & 63]
+    return n
+
+cdef void judge_placement(const Table* t, const State* s, const Look* k, const Figures* f, const i32* codes, int n,
+                          double* value) noexcept nogil:
+    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own."""
+    cdef double space[SPACES]
+    cdef double claim[PARCELS]
+    cdef double home = at_home(t, s, k)
+    cdef int i = 0, act, x
+    weigh_spaces(t, s, k, space)
+    weigh_claims(t, s, k, f, home, claim)
+    while i < n:
+        act = codes[i] >> 24
+        x = codes[i] & 0xFFFFFF
+        if act == ACT_CLAIM:                            # more than half of all options
+            i += copy_claims(claim, codes + i, n - i, value + i)
+            continue
+        if act == ACT_SPACE:
+            value[i] = space[x] - home if x == WAGES or x == ROAD else chance(t, s, k, f, x) * (space[x] - home)
+        elif act == ACT_ATTACK:
+            value[i] = chance(t, s, k, f, SPACES + x) * (attack_share(t, s, k, x) - home)
+        elif act == ACT_DEFEND:                         # only against somebody
+            if k.rivals_parcels & bit(x):
+                value[i] = chance(t, s, k, f, SPACES + x) * attack_share(t, s, k, x) - home * 0.5
+            else:
+                value[i] = 0.1 * attack_share(t, s, k, x) - home
+        elif act == ACT_PASS:
+            value[i] = pass_worth(t, s, k)
+        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
+            value[i] = space[x]
+        elif act == ACT_WHITE_CLAIM:
+            value[i] = purchase_worth(t, s, k, x) if price(t, k, tiles_around(t, k, x)) <= k.budget else -1
+        elif act == ACT_WHITE_DEFEND:
+            value[i] = 0.3
+        else:                                           # Kit Carson: wait, or lift a figure
+            value[i] = -0.05
+        i += 1
 
 # ---- characters (D2)
 
@@ -455,13 +488,13 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
 
 cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
     """What the place in dispute is worth to us."""
-    cdef int place = s.place, x
-    if place < SPACES:
-        return space_worth(t, s, k, place)
-    x = place - SPACES
+    cdef double worth[SPACES]
+    if s.place < SPACES:
+        weigh_spaces(t, s, k, worth)
+        return worth[s.place]
     if s.step <= 5:
-        return purchase_worth(t, s, k, x)
-    return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
+        return purchase_worth(t, s, k, s.place - SPACES)
+    return attack_share(t, s, k, s.place - SPACES)
 
 cdef double token_worth(const Table* t, const State* s, const Look* k, double stake, int value) noexcept nogil:
     cdef double c = 1
@@ -477,7 +510,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
     cdef const Rules* r = &t.rules
     cdef int p = s.head.to_move, i, act, x, kept
     cdef Look k
-    cdef double home = 0, v = 0
+    cdef double v = 0
     cdef Figures f
     if s.phase == PERFORM and (s.place < SPACES or s.step != 5):
         for i in range(n):
@@ -486,29 +519,14 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
     f = board(s, p)
     take_in(t, s, weights, &f, p, &k)
     if s.phase == PLACE or s.phase == MOVE:
-        home = at_home(t, s, &k)
-    elif s.phase == TOKEN:
+        judge_placement(t, s, &k, &f, codes, n, value)
+        return
+    if s.phase == TOKEN:
         v = prize(t, s, &k)
-    i = -1
-    while i + 1 < n:
-        i += 1
+    for i in range(n):
         act = codes[i] >> 24
         x = codes[i] & 0xFFFFFF
-        if act == ACT_CLAIM:
-            i += weigh_claims(t, s, &k, &f, home, codes + i, n - i, value + i) - 1
-        elif act == ACT_SPACE or act == ACT_ATTACK or act == ACT_DEFEND:
-            value[i] = place_worth(t, s, &k, &f, home, act, x)
-        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
-            value[i] = space_worth(t, s, &k, x)
-        elif act == ACT_WHITE_CLAIM:
-            value[i] = purchase_worth(t, s, &k, x) if price(t, &k, tiles_around(t, &k, x)) <= k.budget else -1
-        elif act == ACT_WHITE_DEFEND:
-            value[i] = 0.3
-        elif act == ACT_PASS:
-            value[i] = pass_worth(t, s, &k)
-        elif act == ACT_WAIT or act == ACT_LIFT or act == ACT_LIFT_WHITE:
-            value[i] = -0.05
-        elif act == ACT_DRAFT:
+        if act == ACT_DRAFT:
             value[i] = parcel_worth(t, s, &k, x) if k.tiles & bit(x) else weights[PARCEL] + 1.5 * site_worth(t, s, &k, x)
         elif act == ACT_SETTLE:
             value[i] = parcel_worth(t, s, &k, x) if x < PARCELS else 0
