@@ -14,7 +14,10 @@ from sim.core.types cimport i8, i16, i32, u32, u64
 cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
     OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
-    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE
+    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE
+
+cdef enum:
+    BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
 
 # chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
 cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
@@ -28,19 +31,24 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int limit                       # cash limit of the own character
     int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
     int cash                        # money at the end of the round as far as it can be foreseen
+    int figure                      # what a cowboy in the supply adds to strength
     int strength                    # our own in a duel, and everybody's
     int strengths[SEATS]
-    double stake                    # what lies in our open duels
-    int duels
+    int duels                       # of ours that are open
+    double swing                    # duels that one more strength would win for us, on average
+    double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
     double cash_worth               # what that money is worth
     u64 own, tiles, all_owned
     u64 plain                       # own parcels without a tile, and those that our cowboys are about to buy
     u64 by_road                     # of these, where roads come by or can be laid to
-    bint waits                      # a kept tile waits for a road
+    int kept                        # tiles that we keep
+    bint waits                      # one of them needs a road
+    int rooms                       # how many buildings `plain` will still take, besides those our cowboys are to buy
     u64 minable                     # mountains that would feed a mine of ours
     u32 rivals_spaces
     u64 rivals_parcels
     double site[2][9]               # what room is worth: by a road or not, with so many mountains beside it
+    double wanted[2]                # and how much more while tiles of ours have no room at all
     double pay[10]                  # what paying for a parcel costs us, by the tiles on and around it
 
 # ---- money
@@ -66,8 +74,8 @@ cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
 cdef inline double duel_chance(int difference) noexcept nogil:
     return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
 
-cdef double against(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
-    """Chance to beat all who stand there now, once our figure has left our supply."""
+cdef double against(const Table* t, const Look* k, const Figures* f, int place, int more) noexcept nogil:
+    """Chance to beat all who stand there now, with so much more strength than we have."""
     cdef int q
     cdef double c = 1
     cdef bint there
@@ -78,7 +86,7 @@ cdef double against(const Table* t, const State* s, const Look* k, const Figures
             else:
                 there = (f.parcels[q] >> (place - SPACES)) & 1
             if there:
-                c *= duel_chance(k.strength - (1 if t.rules.duel_counts_cowboys else 0) - k.strengths[q])
+                c *= duel_chance(k.strength + more - k.strengths[q])
     return c
 
 cdef inline double chance(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
@@ -88,7 +96,7 @@ cdef inline double chance(const Table* t, const State* s, const Look* k, const F
             return k.w[OPEN_SPACE]
     elif not (k.rivals_parcels >> (place - SPACES)) & 1:
         return k.w[OPEN_SPACE]
-    return against(t, s, k, f, place)
+    return against(t, k, f, place, -k.figure)
 
 # ---- land and buildings
 
@@ -129,11 +137,15 @@ cdef inline double tile_parcel_worth(const Table* t, const State* s, const Look*
         return tile_points(t) + k.w[DENY_MOUNTAIN] * popcount(around & (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles))
     return tile_points(t) + 0.15 * popcount(around & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
 
+cdef inline double room_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """The same while we look for room."""
+    return site_worth(t, s, k, x) + k.wanted[(s.connected >> x) & 1]
+
 cdef inline double parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """Owning parcel x, whatever stands on it."""
     if k.tiles & bit(x):
         return k.w[PARCEL] + tile_parcel_worth(t, s, k, x)
-    return k.w[PARCEL] + site_worth(t, s, k, x)
+    return k.w[PARCEL] + room_worth(t, s, k, x)
 
 cdef inline double purchase_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     return parcel_worth(t, s, k, x) + k.pay[tiles_around(t, k, x)]
@@ -151,7 +163,7 @@ cdef double best_site(const Table* t, const State* s, const Look* k, int b) noex
 
 cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
     """Having the tile: built at once where there is room, otherwise kept for a later round."""
-    cdef double built = best_site(t, s, k, b), kept = 0
+    cdef double built = best_site(t, s, k, b) if k.rooms > 0 else 0, kept = 0
     if k.later or s.step < 13:
         kept = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK] + gun_worth(k, t.guns[b])) * (k.later > 0)
     return built if built > kept else kept
@@ -171,7 +183,7 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
     if s.tile == DRUGSTORE or s.tile == BANK or s.tile == SALOON:
         payers |= bit(s.site)
     if owner == k.p:
-        v = k.w[OWN_HOUSE] * tile_points(t) - site_worth(t, s, k, x)
+        v = k.w[OWN_HOUSE] * tile_points(t) - room_worth(t, s, k, x)
     elif owner >= 0:
         v = k.w[RIVAL_HOUSE] * tile_points(t)
     if owner == k.p or owner < 0:
@@ -203,6 +215,11 @@ cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
         k.site[1][i] = near
         remote += mountain
         near += mountain
+    k.wanted[0] = k.wanted[1] = 0
+    if k.rooms < k.kept:                                # a tile of ours waits for room
+        k.wanted[1] = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
+        if not k.waits:
+            k.wanted[0] = k.wanted[1]
     for i in range(10):
         k.pay[i] = gain(t, k, -price(t, k, i))
 
@@ -210,9 +227,28 @@ cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
     cdef u64 row = parcels | ((parcels << 1) & <u64>0xFEFEFEFEFEFEFEFEULL) | ((parcels >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
     return row | (row << 8) | (row >> 8)
 
+cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f) noexcept nogil:
+    """The duels that our figures stand in: what one more strength is worth there, and who will get the gun spaces."""
+    cdef u64 spaces = k.rivals_spaces & s.figures.spaces[k.p], parcels = k.rivals_parcels & s.figures.parcels[k.p]
+    cdef double now
+    k.swing = 0
+    k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
+    k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
+    while spaces:
+        now = against(t, k, f, lowest(spaces), 0)
+        k.swing += against(t, k, f, lowest(spaces), 1) - now
+        if lowest(spaces) == GUN_INCOME:
+            k.guns_chance[0] = now
+        elif lowest(spaces) == VP_GUNS:
+            k.guns_chance[1] = now
+        spaces &= spaces - 1
+    while parcels:
+        k.swing += against(t, k, f, SPACES + lowest(parcels), 1) - against(t, k, f, SPACES + lowest(parcels), 0)
+        parcels &= parcels - 1
+
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
     cdef int i, q, b, x, income = 0
-    cdef u64 estate
+    cdef u64 estate, reach
     k.w = w
     k.p = p
     k.later = t.rules.rounds - 1 - s.round
@@ -225,15 +261,23 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.plain = (k.own | (s.figures.parcels[p] & ~k.all_owned)) & ~k.tiles
     k.by_road = 0
     if s.houses_left:                                   # with a piece or two, about a parcel further than the roads go
-        k.by_road = k.plain & (with_neighbours(s.connected) if s.roads[p] else s.connected)
+        reach = with_neighbours(s.connected) if s.roads[p] else s.connected
+        k.by_road = k.plain & reach
+        reach &= ~k.tiles & (~k.all_owned | k.own)      # room for the house, on another parcel
+        if reach & (reach - 1) == 0:
+            k.by_road &= ~reach if reach else 0
+    k.kept = 0
     k.waits = False
-    for b in range(DRUGSTORE, BUILDINGS):
-        k.waits |= s.kept[p][b] > 0
+    for b in range(BUILDINGS):
+        k.kept += s.kept[p][b]
+        if s.kept[p][b] > 0 and t.needs_road[b]:
+            k.waits = True
+    k.rooms = popcount(k.plain) - popcount(s.figures.spaces[p] & BUILD_SPACES)
     k.budget = s.money[p]
     k.cash = s.money[p]
     k.strength = strength(t, s, p)
+    k.figure = 1 if t.rules.duel_counts_cowboys else 0
     k.duels = 0
-    k.stake = 0
     k.rivals_spaces = 0
     k.rivals_parcels = 0
     if s.step <= 17:                                    # the income of step 17
@@ -269,7 +313,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         k.cash = 0
     k.cash_worth = money_worth(t, k, k.cash)
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
-    k.stake = 3.0 * k.duels
+    weigh_duels(t, s, k, f)
     weigh_land(t, k)
 
 # ---- placement (D9, D25)
@@ -326,14 +370,11 @@ cdef inline int new_cowboys(const Table* t, const State* s) noexcept nogil:
 
 cdef inline double at_home(const Table* t, const State* s, const Look* k) noexcept nogil:
     """A cowboy in the supply: strength in the duels to come, half a point on the gun space, and the next round."""
-    cdef double v = k.w[HOLD_FOR_DUEL] * k.duels
+    cdef double v = k.w[HOLD_FOR_DUEL] * k.swing * k.figure
     if k.later and s.cowboys[k.p] + new_cowboys(t, s) <= t.rules.cowboy_max:
         v += k.w[HOLD_COWBOY]
-    if (s.figures.spaces[k.p] >> VP_GUNS) & 1:
-        v += 0.7 / t.rules.vp_guns_divisor
-    if (s.figures.spaces[k.p] >> GUN_INCOME) & 1:
-        v += 0.7 * t.rules.gun_income_per_unit * k.dollar
-    return v
+    return v + 0.85 * (k.guns_chance[1] / t.rules.vp_guns_divisor
+                       + k.guns_chance[0] * t.rules.gun_income_per_unit * k.dollar)
 
 cdef inline u64 beside_two(u64 tiles) noexcept nogil:
     """Parcels with at least two of these tiles around them."""
@@ -350,7 +391,7 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
     cdef u64 tiles = k.tiles, around
     cdef u64 notable = (tiles | s.connected | k.rivals_parcels | beside_two(k.minable)) & ~k.all_owned
     cdef double open = k.w[OPEN_SPACE], worth, start = k.w[PARCEL] - home
-    cdef double plain = open * (start + k.site[0][0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
+    cdef double plain = open * (start + k.site[0][0] + k.wanted[0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
     cdef int x, n_tiles, most = -1
     while most < 9 and price(t, k, most + 1) <= k.budget:
         most += 1                                       # tiles around a parcel that we can still pay for
@@ -369,21 +410,57 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
         if (tiles >> x) & 1:
             worth = tile_parcel_worth(t, s, k, x)
         else:
-            worth = k.site[(s.connected >> x) & 1][popcount(around & k.minable)]
+            worth = room_worth(t, s, k, x)
         worth += start + k.pay[n_tiles]
-        claim[x] = against(t, s, k, f, SPACES + x) * worth if (k.rivals_parcels >> x) & 1 else open * worth
+        claim[x] = against(t, k, f, SPACES + x, -k.figure) * worth if (k.rivals_parcels >> x) & 1 else open * worth
 
 cdef inline double attack_share(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """The part of a building's income that an attack is about (CC-7.12)."""
     return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
 
 cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
-    """An early place in the passing order: the next choice, and ties in the duels that are open."""
-    cdef double before = t.players - 1 - s.n_passed
-    cdef double v = k.w[PASS_FIRST] * before / (t.players - 1) * (1 if k.later else 0.4)
+    """Passing ends all placing, and can wait: it is urgent as far as rivals, with few cowboys left, may pass before us.
+    An early place brings the next choice, and the ties in the duels that are open."""
+    cdef double hurry = 0
+    cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.4) + k.w[PASS_TIE] * k.duels
+    cdef int q, i
+    for q in range(t.players):
+        if q != k.p:
+            hurry += 1.0 / (1 + s.cowboys[q])
+    for i in range(s.n_passed):
+        hurry -= 1.0 / (1 + s.cowboys[s.passed[i]])
     if t.kit_carson and k.later == 0:
-        v += t.rules.kc_bonus_per_later_player * before
-    return v + k.w[PASS_TIE] * k.stake * before / (t.players - 1)
+        v += t.rules.kc_bonus_per_later_player
+    return v * hurry
+
+# Kit Carson: is there a better place for a figure than where it stands?
+
+cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figures* f, const double* space, int place) noexcept nogil:
+    cdef int x = place - SPACES
+    if place == WAGES or place == ROAD:
+        return space[place]
+    if place < SPACES:
+        return against(t, k, f, place, 0) * space[place]
+    if k.all_owned & bit(x):
+        return against(t, k, f, place, 0) * attack_share(t, s, k, x)
+    return against(t, k, f, place, 0) * (purchase_worth(t, s, k, x))
+
+cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
+                           const double* claim) noexcept nogil:
+    """Of all places where no figure of ours stands."""
+    cdef u32 open = t.open_spaces[s.round] & ~f.spaces[k.p]
+    cdef u64 free = ~(k.all_owned | f.parcels[k.p])
+    cdef double best = 0, v
+    while open:
+        v = chance(t, s, k, f, lowest(open)) * space[lowest(open)]
+        if v > best:
+            best = v
+        open &= open - 1
+    while free:
+        if claim[lowest(free)] > best:
+            best = claim[lowest(free)]
+        free &= free - 1
+    return best
 
 cdef int copy_claims(const double* claim, const i32* codes, Py_ssize_t n, double* value) noexcept nogil:
     """The claims at the head of the list; returns how many there are."""
@@ -399,7 +476,7 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
     """D9, D25: spaces and parcels are weighed all at once, then each option finds its own."""
     cdef double space[SPACES]
     cdef double claim[PARCELS]
-    cdef double home = at_home(t, s, k)
+    cdef double home = at_home(t, s, k), elsewhere = -1
     cdef int i = 0, act, x
     weigh_spaces(t, s, k, space)
     weigh_claims(t, s, k, f, home, claim)
@@ -426,8 +503,12 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
             value[i] = purchase_worth(t, s, k, x) if price(t, k, tiles_around(t, k, x)) <= k.budget else -1
         elif act == ACT_WHITE_DEFEND:
             value[i] = 0.3
-        else:                                           # Kit Carson: wait, or lift a figure
-            value[i] = -0.05
+        elif act == ACT_LIFT:                           # Kit Carson
+            if elsewhere < 0:
+                elsewhere = best_elsewhere(t, s, k, f, space, claim)
+            value[i] = elsewhere - stay_worth(t, s, k, f, space, x) - k.w[RELOCATE]
+        else:                                           # waiting, or moving the white figure, which is safe where it is
+            value[i] = -1
         i += 1
 
 # ---- characters (D2)
@@ -556,7 +637,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_HOUSE:
             value[i] = house_worth(t, s, &k, x)
         elif act == ACT_CONSENT:                        # two points, against the room for a building
-            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * site_worth(t, s, &k, s.house_site))
+            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * room_worth(t, s, &k, s.house_site))
         elif act == ACT_KEPT:
             value[i] = best_site(t, s, &k, x) if x < BUILDINGS else 0
         elif act == ACT_TOKEN:
