@@ -18,6 +18,7 @@ cdef enum:                          # the order of weights.yaml
 
 cdef enum:
     BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
+    NO_LIMIT = 9999                 # dollars: more than anybody ever holds
 
 # chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
 cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
@@ -28,12 +29,12 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int later                       # rounds after this one
     int incomes                     # incomes still to come, this round's included while step 17 lies ahead
     double dollar                   # what $1 is worth
-    int limit                       # cash limit of the own character
+    double limit                    # cash limit of the own character
     int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
     int cash                        # money at the end of the round as far as it can be foreseen
     int figure                      # what a cowboy in the supply adds to strength
-    int strength                    # our own in a duel, and everybody's
-    int strengths[SEATS]
+    int strength                    # our own in a duel
+    double beat[3][SEATS]           # chance to beat each rival with a cowboy fewer at home, as we are, with one more strength
     int duels                       # of ours that are open
     double swing                    # duels that one more strength would win for us, on average
     double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
@@ -53,15 +54,17 @@ cdef struct Look:                   # what the player takes in before he weighs 
 
 # ---- money
 
-cdef inline double money_worth(const Table* t, const Look* k, double money) noexcept nogil:
+cdef inline double money_worth(const Look* k, double money) noexcept nogil:
     """Up to the cash limit it works on, or counts at the end; beyond it is nearly lost (CC-5.19)."""
-    if money <= k.limit or (k.later == 0 and not t.rules.cash_limit_in_last_round):
-        return money * k.dollar
-    return k.limit * k.dollar + (money - k.limit) * k.w[MONEY_OVER_LIMIT]
+    cdef double kept = money if money < k.limit else k.limit
+    return kept * k.dollar + (money - kept) * k.w[MONEY_OVER_LIMIT]
 
-cdef inline double gain(const Table* t, const Look* k, double money) noexcept nogil:
+cdef inline double cash_limit(const Table* t, const Look* k, int card) noexcept nogil:
+    return t.cash_limit[card] if k.later or t.rules.cash_limit_in_last_round else NO_LIMIT
+
+cdef inline double gain(const Look* k, double money) noexcept nogil:
     """What it is worth to end the round with so much more."""
-    return money_worth(t, k, k.cash + money) - k.cash_worth
+    return money_worth(k, k.cash + money) - k.cash_worth
 
 cdef inline int tiles_around(const Table* t, const Look* k, int x) noexcept nogil:
     return popcount((t.neighbours[x] | bit(x)) & k.tiles)
@@ -74,29 +77,28 @@ cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
 cdef inline double duel_chance(int difference) noexcept nogil:
     return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
 
-cdef double against(const Table* t, const Look* k, const Figures* f, int place, int more) noexcept nogil:
-    """Chance to beat all who stand there now, with so much more strength than we have."""
+cdef double against(const Table* t, const Figures* f, int place, const double* beat) noexcept nogil:
+    """Chance to beat all who stand there now; `beat` says what it is against each."""
     cdef int q
     cdef double c = 1
-    cdef bint there
-    for q in range(t.players):
-        if q != k.p:
-            if place < SPACES:
-                there = (f.spaces[q] >> place) & 1
-            else:
-                there = (f.parcels[q] >> (place - SPACES)) & 1
-            if there:
-                c *= duel_chance(k.strength + more - k.strengths[q])
+    if place < SPACES:
+        for q in range(t.players):
+            if (f.spaces[q] >> place) & 1:
+                c *= beat[q]
+    else:
+        for q in range(t.players):
+            if (f.parcels[q] >> (place - SPACES)) & 1:
+                c *= beat[q]
     return c
 
-cdef inline double chance(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
+cdef inline double chance(const Table* t, const Look* k, const Figures* f, int place) noexcept nogil:
     """That we get the place if our figure goes there now."""
     if place < SPACES:
         if not (k.rivals_spaces >> place) & 1:
             return k.w[OPEN_SPACE]
     elif not (k.rivals_parcels >> (place - SPACES)) & 1:
         return k.w[OPEN_SPACE]
-    return against(t, k, f, place, -k.figure)
+    return against(t, f, place, k.beat[0])
 
 # ---- land and buildings
 
@@ -221,7 +223,7 @@ cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
         if not k.waits:
             k.wanted[0] = k.wanted[1]
     for i in range(10):
-        k.pay[i] = gain(t, k, -price(t, k, i))
+        k.pay[i] = gain(k, -price(t, k, i))
 
 cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
     cdef u64 row = parcels | ((parcels << 1) & <u64>0xFEFEFEFEFEFEFEFEULL) | ((parcels >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
@@ -235,26 +237,26 @@ cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f)
     k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
     k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
     while spaces:
-        now = against(t, k, f, lowest(spaces), 0)
-        k.swing += against(t, k, f, lowest(spaces), 1) - now
+        now = against(t, f, lowest(spaces), k.beat[1])
+        k.swing += against(t, f, lowest(spaces), k.beat[2]) - now
         if lowest(spaces) == GUN_INCOME:
             k.guns_chance[0] = now
         elif lowest(spaces) == VP_GUNS:
             k.guns_chance[1] = now
         spaces &= spaces - 1
     while parcels:
-        k.swing += against(t, k, f, SPACES + lowest(parcels), 1) - against(t, k, f, SPACES + lowest(parcels), 0)
+        k.swing += against(t, f, SPACES + lowest(parcels), k.beat[2]) - against(t, f, SPACES + lowest(parcels), k.beat[1])
         parcels &= parcels - 1
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
-    cdef int i, q, b, x, income = 0
+    cdef int i, q, b, x, more, income = 0
     cdef u64 estate, reach
     k.w = w
     k.p = p
     k.later = t.rules.rounds - 1 - s.round
     k.incomes = k.later + (1 if s.step <= 17 else 0)
     k.dollar = 1.0 / t.rules.final_dollars_per_vp + w[MONEY_GROWTH] * k.later
-    k.limit = t.cash_limit[character_of(s, p)] if character_of(s, p) >= 0 else 999
+    k.limit = cash_limit(t, k, character_of(s, p)) if character_of(s, p) >= 0 else NO_LIMIT
     k.own = s.owned[p]
     k.tiles = tiles(s)
     k.all_owned = all_owned(s)
@@ -288,17 +290,22 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
                 estate &= estate - 1
                 income += income_as(t, s, p, x, b)
         k.cash += income
-    k.cash_worth = money_worth(t, k, k.cash)
+    k.cash_worth = money_worth(k, k.cash)
     k.minable = s.mountain & (~k.all_owned | k.own)
     if s.phase != PLACE and s.phase != MOVE:
         if s.phase != BUY_VP and s.phase != REWARD and s.phase != HAND_BACK:
             weigh_land(t, k)
         return
     for q in range(t.players):
-        k.strengths[q] = strength(t, s, q)
         if q != p:
             k.rivals_spaces |= f.spaces[q]
             k.rivals_parcels |= f.parcels[q]
+            more = k.strength - strength(t, s, q)
+            k.beat[0][q] = duel_chance(more - k.figure)
+            k.beat[1][q] = duel_chance(more)
+            k.beat[2][q] = duel_chance(more + 1)
+    for i in range(3):
+        k.beat[i][p] = 1
     k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
     k.budget -= price_of_claims(t, s, p)
     for i in range(SLOTS):
@@ -311,7 +318,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         k.cash += 7
     if k.cash < 0:
         k.cash = 0
-    k.cash_worth = money_worth(t, k, k.cash)
+    k.cash_worth = money_worth(k, k.cash)
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
     weigh_duels(t, s, k, f)
     weigh_land(t, k)
@@ -321,11 +328,11 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
 cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
     """Points for money at this price, with what will be left when the step comes (CC-6, steps 21-24)."""
     cdef int n = k.cash // t.vp_price[i]
-    cdef double v = n + money_worth(t, k, k.cash - n * t.vp_price[i]) - k.cash_worth
-    cdef int over = (k.cash - k.limit + t.vp_price[i] - 1) // t.vp_price[i]
+    cdef double v = n + money_worth(k, k.cash - n * t.vp_price[i]) - k.cash_worth
+    cdef int over = (k.cash - <int>k.limit + t.vp_price[i] - 1) // t.vp_price[i]
     cdef double less
     if over > 0 and over < n:                           # or only what would be lost anyway
-        less = over + money_worth(t, k, k.cash - over * t.vp_price[i]) - k.cash_worth
+        less = over + money_worth(k, k.cash - over * t.vp_price[i]) - k.cash_worth
         if less > v:
             v = less
     return v if v > 0 else 0
@@ -343,21 +350,21 @@ cdef inline void weigh_row(const Table* t, const State* s, const Look* k, double
             if not (weighed >> b) & 1:
                 tile[b] = tile_worth(t, s, k, b)
                 weighed |= <u32>1 << b
-            worth[i] = tile[b] + gain(t, k, -cost)
+            worth[i] = tile[b] + gain(k, -cost)
 
 cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
     """What the action of each space of the track brings us, whether or not it is open to us."""
     cdef const Rules* r = &t.rules
     cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
-    worth[WAGES] = gain(t, k, r.wages_per_cowboy)
+    worth[WAGES] = gain(k, r.wages_per_cowboy)
     worth[AMMUNITION] = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels) + (
         0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
     worth[ROAD] = road_worth(s, k, r.road_space_pieces)
     worth[ROADS] = road_worth(s, k, r.roads_space_pieces)
     weigh_row(t, s, k, worth + BUILD)
-    worth[PARCEL_INCOME] = gain(t, k, r.parcel_income_per_parcel * popcount(k.own))
-    worth[GAMBLING] = gain(t, k, 3.5 * r.gambling_dice)
-    worth[GUN_INCOME] = gain(t, k, r.gun_income_per_unit * units)
+    worth[PARCEL_INCOME] = gain(k, r.parcel_income_per_parcel * popcount(k.own))
+    worth[GAMBLING] = gain(k, 3.5 * r.gambling_dice)
+    worth[GUN_INCOME] = gain(k, r.gun_income_per_unit * units)
     worth[VP_PARCELS] = popcount(k.own) // r.vp_parcels_divisor
     worth[VP_BUILDINGS] = r.vp_buildings_per_building * popcount(buildings(s) & k.own)
     worth[VP_GUNS] = <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
@@ -412,11 +419,11 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
         else:
             worth = room_worth(t, s, k, x)
         worth += start + k.pay[n_tiles]
-        claim[x] = against(t, k, f, SPACES + x, -k.figure) * worth if (k.rivals_parcels >> x) & 1 else open * worth
+        claim[x] = against(t, f, SPACES + x, k.beat[0]) * worth if (k.rivals_parcels >> x) & 1 else open * worth
 
 cdef inline double attack_share(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """The part of a building's income that an attack is about (CC-7.12)."""
-    return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
+    return gain(k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
 
 cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """Passing ends all placing, and can wait: it is urgent as far as rivals, with few cowboys left, may pass before us.
@@ -440,10 +447,10 @@ cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figu
     if place == WAGES or place == ROAD:
         return space[place]
     if place < SPACES:
-        return against(t, k, f, place, 0) * space[place]
+        return against(t, f, place, k.beat[1]) * space[place]
     if k.all_owned & bit(x):
-        return against(t, k, f, place, 0) * attack_share(t, s, k, x)
-    return against(t, k, f, place, 0) * (purchase_worth(t, s, k, x))
+        return against(t, f, place, k.beat[1]) * attack_share(t, s, k, x)
+    return against(t, f, place, k.beat[1]) * (purchase_worth(t, s, k, x))
 
 cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
                            const double* claim) noexcept nogil:
@@ -452,7 +459,7 @@ cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const 
     cdef u64 free = ~(k.all_owned | f.parcels[k.p])
     cdef double best = 0, v
     while open:
-        v = chance(t, s, k, f, lowest(open)) * space[lowest(open)]
+        v = chance(t, k, f, lowest(open)) * space[lowest(open)]
         if v > best:
             best = v
         open &= open - 1
@@ -487,12 +494,12 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
             i += copy_claims(claim, codes + i, n - i, value + i)
             continue
         if act == ACT_SPACE:
-            value[i] = space[x] - home if x == WAGES or x == ROAD else chance(t, s, k, f, x) * (space[x] - home)
+            value[i] = space[x] - home if x == WAGES or x == ROAD else chance(t, k, f, x) * (space[x] - home)
         elif act == ACT_ATTACK:
-            value[i] = chance(t, s, k, f, SPACES + x) * (attack_share(t, s, k, x) - home)
+            value[i] = chance(t, k, f, SPACES + x) * (attack_share(t, s, k, x) - home)
         elif act == ACT_DEFEND:                         # only against somebody
             if k.rivals_parcels & bit(x):
-                value[i] = chance(t, s, k, f, SPACES + x) * attack_share(t, s, k, x) - home * 0.5
+                value[i] = chance(t, k, f, SPACES + x) * attack_share(t, s, k, x) - home * 0.5
             else:
                 value[i] = 0.1 * attack_share(t, s, k, x) - home
         elif act == ACT_PASS:
@@ -520,7 +527,7 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
     cdef int p = k.p, b, most = 0, sum
     cdef double v = 0, cash
     cdef u64 m
-    k.limit = 999
+    k.limit = NO_LIMIT
     if card == SHERIFF:
         v = 1.6 if not red else 0.4 * r.sheriff_red_vp_per_loss
     elif card == BANKER:
@@ -561,9 +568,9 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
             v = 2 * (4 * k.dollar + 0.2) - r.captain_cowboy_price_2 * k.dollar
     else:
         v = w[GUN_NOW] * (2.2 if k.later else 2.8) * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
-    k.limit = t.cash_limit[card]                        # what the limit of this card would cost
+    k.limit = cash_limit(t, &k, card)                   # what the limit of this card would cost
     cash = k.cash + 8                                   # some income will come on top of what is seen
-    return v + w[CASH_CARD] * (money_worth(t, &k, cash) - cash * k.dollar)
+    return v + w[CASH_CARD] * (money_worth(&k, cash) - cash * k.dollar)
 
 # ---- Might is Right: which token (D19)
 
@@ -645,10 +652,10 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_DOUBLE:
             value[i] = double_worth(t, s, &k, x)
         elif act == ACT_BUY_VP:
-            value[i] = x + money_worth(t, &k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
+            value[i] = x + money_worth(&k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
         elif act == ACT_BANKER:
             kept = 0 if x == 0 else r.banker_red_price_1 if x == 1 else r.banker_red_price_2 if x == 2 else r.banker_red_price_3
-            value[i] = money_worth(t, &k, s.money[p] - kept) + (
+            value[i] = money_worth(&k, s.money[p] - kept) + (
                 0 if x == 0 else r.banker_red_vp_1 if x == 1 else r.banker_red_vp_2 if x == 2 else r.banker_red_vp_3)
         elif act == ACT_HAND_BACK:
             value[i] = x // r.cash_limit_dollars_per_vp + (s.money[p] - x) * k.dollar
@@ -667,7 +674,7 @@ cdef double construct_worth(const Table* t, const State* s, const Look* k, int a
         v = best_site(t, s, k, s.tile)
     else:
         v = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later + gun_worth(k, t.guns[s.tile])) if k.later else 0
-    return v + gain(t, k, -cost)
+    return v + gain(k, -cost)
 
 cdef double reward_worth(const Table* t, const State* s, const Look* k, int wait) noexcept nogil:
     """D4, D5: the money now, or what waiting will bring as far as the table shows it."""
