@@ -14,7 +14,11 @@ from sim.core.types cimport i8, i16, i32, u32, u64
 cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
     OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
-    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE
+    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE
+
+cdef enum:
+    BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
+    NO_LIMIT = 9999                 # dollars: more than anybody ever holds
 
 # chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
 cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
@@ -25,34 +29,42 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int later                       # rounds after this one
     int incomes                     # incomes still to come, this round's included while step 17 lies ahead
     double dollar                   # what $1 is worth
-    int limit                       # cash limit of the own character
+    double limit                    # cash limit of the own character
     int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
     int cash                        # money at the end of the round as far as it can be foreseen
-    int strength                    # our own in a duel, and everybody's
-    int strengths[SEATS]
-    double stake                    # what lies in our open duels
-    int duels
+    int figure                      # what a cowboy in the supply adds to strength
+    int strength                    # our own in a duel
+    double beat[3][SEATS]           # chance to beat each rival with a cowboy fewer at home, as we are, with one more strength
+    int duels                       # of ours that are open
+    double swing                    # duels that one more strength would win for us, on average
+    double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
     double cash_worth               # what that money is worth
     u64 own, tiles, all_owned
     u64 plain                       # own parcels without a tile, and those that our cowboys are about to buy
     u64 by_road                     # of these, where roads come by or can be laid to
+    int kept                        # tiles that we keep
+    bint waits                      # one of them needs a road
+    int rooms                       # how many buildings `plain` will still take, besides those our cowboys are to buy
     u64 minable                     # mountains that would feed a mine of ours
     u32 rivals_spaces
     u64 rivals_parcels
     double site[2][9]               # what room is worth: by a road or not, with so many mountains beside it
+    double wanted[2]                # and how much more while tiles of ours have no room at all
     double pay[10]                  # what paying for a parcel costs us, by the tiles on and around it
 
 # ---- money
 
-cdef inline double money_worth(const Table* t, const Look* k, double money) noexcept nogil:
+cdef inline double money_worth(const Look* k, double money) noexcept nogil:
     """Up to the cash limit it works on, or counts at the end; beyond it is nearly lost (CC-5.19)."""
-    if money <= k.limit or (k.later == 0 and not t.rules.cash_limit_in_last_round):
-        return money * k.dollar
-    return k.limit * k.dollar + (money - k.limit) * k.w[MONEY_OVER_LIMIT]
+    cdef double kept = money if money < k.limit else k.limit
+    return kept * k.dollar + (money - kept) * k.w[MONEY_OVER_LIMIT]
 
-cdef inline double gain(const Table* t, const Look* k, double money) noexcept nogil:
+cdef inline double cash_limit(const Table* t, const Look* k, int card) noexcept nogil:
+    return t.cash_limit[card] if k.later or t.rules.cash_limit_in_last_round else NO_LIMIT
+
+cdef inline double gain(const Look* k, double money) noexcept nogil:
     """What it is worth to end the round with so much more."""
-    return money_worth(t, k, k.cash + money) - k.cash_worth
+    return money_worth(k, k.cash + money) - k.cash_worth
 
 cdef inline int tiles_around(const Table* t, const Look* k, int x) noexcept nogil:
     return popcount((t.neighbours[x] | bit(x)) & k.tiles)
@@ -65,29 +77,28 @@ cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
 cdef inline double duel_chance(int difference) noexcept nogil:
     return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
 
-cdef double against(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
-    """Chance to beat all who stand there now, once our figure has left our supply."""
+cdef double against(const Table* t, const Figures* f, int place, const double* beat) noexcept nogil:
+    """Chance to beat all who stand there now; `beat` says what it is against each."""
     cdef int q
     cdef double c = 1
-    cdef bint there
-    for q in range(t.players):
-        if q != k.p:
-            if place < SPACES:
-                there = (f.spaces[q] >> place) & 1
-            else:
-                there = (f.parcels[q] >> (place - SPACES)) & 1
-            if there:
-                c *= duel_chance(k.strength - (1 if t.rules.duel_counts_cowboys else 0) - k.strengths[q])
+    if place < SPACES:
+        for q in range(t.players):
+            if (f.spaces[q] >> place) & 1:
+                c *= beat[q]
+    else:
+        for q in range(t.players):
+            if (f.parcels[q] >> (place - SPACES)) & 1:
+                c *= beat[q]
     return c
 
-cdef inline double chance(const Table* t, const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
+cdef inline double chance(const Table* t, const Look* k, const Figures* f, int place) noexcept nogil:
     """That we get the place if our figure goes there now."""
     if place < SPACES:
         if not (k.rivals_spaces >> place) & 1:
             return k.w[OPEN_SPACE]
     elif not (k.rivals_parcels >> (place - SPACES)) & 1:
         return k.w[OPEN_SPACE]
-    return against(t, s, k, f, place)
+    return against(t, f, place, k.beat[0])
 
 # ---- land and buildings
 
@@ -128,11 +139,15 @@ cdef inline double tile_parcel_worth(const Table* t, const State* s, const Look*
         return tile_points(t) + k.w[DENY_MOUNTAIN] * popcount(around & (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles))
     return tile_points(t) + 0.15 * popcount(around & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
 
+cdef inline double room_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """The same while we look for room."""
+    return site_worth(t, s, k, x) + k.wanted[(s.connected >> x) & 1]
+
 cdef inline double parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """Owning parcel x, whatever stands on it."""
     if k.tiles & bit(x):
         return k.w[PARCEL] + tile_parcel_worth(t, s, k, x)
-    return k.w[PARCEL] + site_worth(t, s, k, x)
+    return k.w[PARCEL] + room_worth(t, s, k, x)
 
 cdef inline double purchase_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     return parcel_worth(t, s, k, x) + k.pay[tiles_around(t, k, x)]
@@ -150,19 +165,15 @@ cdef double best_site(const Table* t, const State* s, const Look* k, int b) noex
 
 cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
     """Having the tile: built at once where there is room, otherwise kept for a later round."""
-    cdef double built = best_site(t, s, k, b), kept = 0
+    cdef double built = best_site(t, s, k, b) if k.rooms > 0 else 0, kept = 0
     if k.later or s.step < 13:
         kept = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK] + gun_worth(k, t.guns[b])) * (k.later > 0)
     return built if built > kept else kept
 
 cdef inline double road_worth(const State* s, const Look* k, int pieces) noexcept nogil:
     """Pieces matter while a building waits for them, and little once there are some."""
-    cdef int b
-    cdef bint waits = False
-    for b in range(DRUGSTORE, BUILDINGS):
-        waits = waits or s.kept[k.p][b] > 0
-    if k.by_road == 0 and (waits or s.step < 6) and k.plain:
-        return k.w[ROAD_NEEDED] * (1 if waits else 0.5) * (pieces if pieces < 3 else 3)
+    if k.by_road == 0 and (k.waits or s.step < 6) and k.plain:
+        return k.w[ROAD_NEEDED] * (1 if k.waits else 0.5) * (pieces if pieces < 3 else 3)
     return k.w[ROAD_PIECE] * pieces * (0.5 if s.roads[k.p] >= 2 else 1.0) * (k.later if k.later < 2 else 2) * 0.5
 
 cdef double house_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
@@ -174,7 +185,7 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
     if s.tile == DRUGSTORE or s.tile == BANK or s.tile == SALOON:
         payers |= bit(s.site)
     if owner == k.p:
-        v = k.w[OWN_HOUSE] * tile_points(t) - site_worth(t, s, k, x)
+        v = k.w[OWN_HOUSE] * tile_points(t) - room_worth(t, s, k, x)
     elif owner >= 0:
         v = k.w[RIVAL_HOUSE] * tile_points(t)
     if owner == k.p or owner < 0:
@@ -206,34 +217,69 @@ cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
         k.site[1][i] = near
         remote += mountain
         near += mountain
+    k.wanted[0] = k.wanted[1] = 0
+    if k.rooms < k.kept:                                # a tile of ours waits for room
+        k.wanted[1] = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
+        if not k.waits:
+            k.wanted[0] = k.wanted[1]
     for i in range(10):
-        k.pay[i] = gain(t, k, -price(t, k, i))
+        k.pay[i] = gain(k, -price(t, k, i))
 
 cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
     cdef u64 row = parcels | ((parcels << 1) & <u64>0xFEFEFEFEFEFEFEFEULL) | ((parcels >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
     return row | (row << 8) | (row >> 8)
 
+cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f) noexcept nogil:
+    """The duels that our figures stand in: what one more strength is worth there, and who will get the gun spaces."""
+    cdef u64 spaces = k.rivals_spaces & s.figures.spaces[k.p], parcels = k.rivals_parcels & s.figures.parcels[k.p]
+    cdef double now
+    k.swing = 0
+    k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
+    k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
+    while spaces:
+        now = against(t, f, lowest(spaces), k.beat[1])
+        k.swing += against(t, f, lowest(spaces), k.beat[2]) - now
+        if lowest(spaces) == GUN_INCOME:
+            k.guns_chance[0] = now
+        elif lowest(spaces) == VP_GUNS:
+            k.guns_chance[1] = now
+        spaces &= spaces - 1
+    while parcels:
+        k.swing += against(t, f, SPACES + lowest(parcels), k.beat[2]) - against(t, f, SPACES + lowest(parcels), k.beat[1])
+        parcels &= parcels - 1
+
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
-    cdef int i, q, b, x, income = 0
-    cdef u64 estate
+    cdef int i, q, b, x, more, income = 0
+    cdef u64 estate, reach
     k.w = w
     k.p = p
     k.later = t.rules.rounds - 1 - s.round
     k.incomes = k.later + (1 if s.step <= 17 else 0)
     k.dollar = 1.0 / t.rules.final_dollars_per_vp + w[MONEY_GROWTH] * k.later
-    k.limit = t.cash_limit[character_of(s, p)] if character_of(s, p) >= 0 else 999
+    k.limit = cash_limit(t, k, character_of(s, p)) if character_of(s, p) >= 0 else NO_LIMIT
     k.own = s.owned[p]
     k.tiles = tiles(s)
     k.all_owned = all_owned(s)
     k.plain = (k.own | (s.figures.parcels[p] & ~k.all_owned)) & ~k.tiles
     k.by_road = 0
     if s.houses_left:                                   # with a piece or two, about a parcel further than the roads go
-        k.by_road = k.plain & (with_neighbours(s.connected) if s.roads[p] else s.connected)
+        reach = with_neighbours(s.connected) if s.roads[p] else s.connected
+        k.by_road = k.plain & reach
+        reach &= ~k.tiles & (~k.all_owned | k.own)      # room for the house, on another parcel
+        if reach & (reach - 1) == 0:
+            k.by_road &= ~reach if reach else 0
+    k.kept = 0
+    k.waits = False
+    for b in range(BUILDINGS):
+        k.kept += s.kept[p][b]
+        if s.kept[p][b] > 0 and t.needs_road[b]:
+            k.waits = True
+    k.rooms = popcount(k.plain) - popcount(s.figures.spaces[p] & BUILD_SPACES)
     k.budget = s.money[p]
     k.cash = s.money[p]
     k.strength = strength(t, s, p)
+    k.figure = 1 if t.rules.duel_counts_cowboys else 0
     k.duels = 0
-    k.stake = 0
     k.rivals_spaces = 0
     k.rivals_parcels = 0
     if s.step <= 17:                                    # the income of step 17
@@ -244,17 +290,22 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
                 estate &= estate - 1
                 income += income_as(t, s, p, x, b)
         k.cash += income
-    k.cash_worth = money_worth(t, k, k.cash)
+    k.cash_worth = money_worth(k, k.cash)
     k.minable = s.mountain & (~k.all_owned | k.own)
     if s.phase != PLACE and s.phase != MOVE:
         if s.phase != BUY_VP and s.phase != REWARD and s.phase != HAND_BACK:
             weigh_land(t, k)
         return
     for q in range(t.players):
-        k.strengths[q] = strength(t, s, q)
         if q != p:
             k.rivals_spaces |= f.spaces[q]
             k.rivals_parcels |= f.parcels[q]
+            more = k.strength - strength(t, s, q)
+            k.beat[0][q] = duel_chance(more - k.figure)
+            k.beat[1][q] = duel_chance(more)
+            k.beat[2][q] = duel_chance(more + 1)
+    for i in range(3):
+        k.beat[i][p] = 1
     k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
     k.budget -= price_of_claims(t, s, p)
     for i in range(SLOTS):
@@ -267,9 +318,9 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         k.cash += 7
     if k.cash < 0:
         k.cash = 0
-    k.cash_worth = money_worth(t, k, k.cash)
+    k.cash_worth = money_worth(k, k.cash)
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
-    k.stake = 3.0 * k.duels
+    weigh_duels(t, s, k, f)
     weigh_land(t, k)
 
 # ---- placement (D9, D25)
@@ -277,61 +328,60 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
 cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
     """Points for money at this price, with what will be left when the step comes (CC-6, steps 21-24)."""
     cdef int n = k.cash // t.vp_price[i]
-    cdef double v = n + money_worth(t, k, k.cash - n * t.vp_price[i]) - k.cash_worth
-    cdef int over = (k.cash - k.limit + t.vp_price[i] - 1) // t.vp_price[i]
+    cdef double v = n + money_worth(k, k.cash - n * t.vp_price[i]) - k.cash_worth
+    cdef int over = (k.cash - <int>k.limit + t.vp_price[i] - 1) // t.vp_price[i]
     cdef double less
     if over > 0 and over < n:                           # or only what would be lost anyway
-        less = over + money_worth(t, k, k.cash - over * t.vp_price[i]) - k.cash_worth
+        less = over + money_worth(k, k.cash - over * t.vp_price[i]) - k.cash_worth
         if less > v:
             v = less
     return v if v > 0 else 0
 
-cdef double space_worth(const Table* t, const State* s, const Look* k, int place) noexcept nogil:
+cdef inline void weigh_row(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
+    """The building row: tiles of a kind are worth the same, less their price."""
+    cdef double tile[BUILDINGS]
+    cdef u32 weighed = 0
+    cdef int i, b, cost
+    for i in range(SLOTS):
+        b = s.row[i]
+        cost = building_price(t, s, k.p, i)
+        worth[i] = 0
+        if b >= 0 and cost <= k.budget:
+            if not (weighed >> b) & 1:
+                tile[b] = tile_worth(t, s, k, b)
+                weighed |= <u32>1 << b
+            worth[i] = tile[b] + gain(k, -cost)
+
+cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
+    """What the action of each space of the track brings us, whether or not it is open to us."""
     cdef const Rules* r = &t.rules
-    cdef int p = k.p, units
-    cdef double v
-    if place == WAGES:
-        return gain(t, k, r.wages_per_cowboy)
-    if place == AMMUNITION:
-        v = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels)
-        return v + (0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
-    if place == ROAD:
-        return road_worth(s, k, r.road_space_pieces)
-    if place == ROADS:
-        return road_worth(s, k, r.roads_space_pieces)
-    if place < BUILD + SLOTS:
-        units = building_price(t, s, p, place - BUILD)
-        if units > k.budget:
-            return 0
-        return tile_worth(t, s, k, s.row[place - BUILD]) + gain(t, k, -units)
-    if place == PARCEL_INCOME:
-        return gain(t, k, r.parcel_income_per_parcel * popcount(k.own))
-    if place == GAMBLING:
-        return gain(t, k, 3.5 * r.gambling_dice)
-    units = guns_for_income(t, s, p) + supply(t, s, p) - 1
-    if place == GUN_INCOME:
-        return gain(t, k, r.gun_income_per_unit * units)
-    if place == VP_PARCELS:
-        return popcount(k.own) // r.vp_parcels_divisor
-    if place == VP_BUILDINGS:
-        return r.vp_buildings_per_building * popcount(buildings(s) & k.own)
-    if place == VP_GUNS:
-        return <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
-    return vp_buy_worth(t, s, k, place - VP_BUY)
+    cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
+    worth[WAGES] = gain(k, r.wages_per_cowboy)
+    worth[AMMUNITION] = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels) + (
+        0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
+    worth[ROAD] = road_worth(s, k, r.road_space_pieces)
+    worth[ROADS] = road_worth(s, k, r.roads_space_pieces)
+    weigh_row(t, s, k, worth + BUILD)
+    worth[PARCEL_INCOME] = gain(k, r.parcel_income_per_parcel * popcount(k.own))
+    worth[GAMBLING] = gain(k, 3.5 * r.gambling_dice)
+    worth[GUN_INCOME] = gain(k, r.gun_income_per_unit * units)
+    worth[VP_PARCELS] = popcount(k.own) // r.vp_parcels_divisor
+    worth[VP_BUILDINGS] = r.vp_buildings_per_building * popcount(buildings(s) & k.own)
+    worth[VP_GUNS] = <double>units / r.vp_guns_divisor if r.vp_guns_pooling != GUNS_SETS else 0.25 * units
+    for i in range(4):
+        if (t.open_spaces[s.round] >> (VP_BUY + i)) & 1:
+            worth[VP_BUY + i] = vp_buy_worth(t, s, k, i)
 
 cdef inline int new_cowboys(const Table* t, const State* s) noexcept nogil:
     return t.rules.new_cowboys_r1 if s.round == 0 else t.rules.new_cowboys_r2 if s.round == 1 else t.rules.new_cowboys_r3
 
 cdef inline double at_home(const Table* t, const State* s, const Look* k) noexcept nogil:
     """A cowboy in the supply: strength in the duels to come, half a point on the gun space, and the next round."""
-    cdef double v = k.w[HOLD_FOR_DUEL] * k.duels
+    cdef double v = k.w[HOLD_FOR_DUEL] * k.swing * k.figure
     if k.later and s.cowboys[k.p] + new_cowboys(t, s) <= t.rules.cowboy_max:
         v += k.w[HOLD_COWBOY]
-    if (s.figures.spaces[k.p] >> VP_GUNS) & 1:
-        v += 0.7 / t.rules.vp_guns_divisor
-    if (s.figures.spaces[k.p] >> GUN_INCOME) & 1:
-        v += 0.7 * t.rules.gun_income_per_unit * k.dollar
-    return v
+    return v + 0.85 * (k.guns_chance[1] / t.rules.vp_guns_divisor
+                       + k.guns_chance[0] * t.rules.gun_income_per_unit * k.dollar)
 
 cdef inline u64 beside_two(u64 tiles) noexcept nogil:
     """Parcels with at least two of these tiles around them."""
@@ -340,62 +390,133 @@ cdef inline u64 beside_two(u64 tiles) noexcept nogil:
     cdef u64 above = row << 8, below = row >> 8, sides = flat | back
     return (flat & back) | (pair << 8) | (pair >> 8) | (above & below) | (sides & (above | below))
 
-cdef int weigh_claims(const Table* t, const State* s, const Look* k, const Figures* f, double home, const i32* codes, int n,
-                      double* value) noexcept nogil:
-    """The claims at the head of the list, the bulk of all options. Returns how many there are.
+cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figures* f, double home, double* claim) noexcept nogil:
+    """What a cowboy on each unowned parcel is worth: the bulk of all options.
 
     A closer look is for parcels with a tile, a road or two mountains beside them, or with a rival on them; the others
     are all alike."""
-    cdef u64 tiles = k.tiles, minable = k.minable, rivals = k.rivals_parcels, connected = s.connected, around
-    cdef u64 notable = tiles | connected | rivals | beside_two(minable)
+    cdef u64 tiles = k.tiles, around
+    cdef u64 notable = (tiles | s.connected | k.rivals_parcels | beside_two(k.minable)) & ~k.all_owned
     cdef double open = k.w[OPEN_SPACE], worth, start = k.w[PARCEL] - home
-    cdef double plain = open * (start + k.site[0][0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
-    cdef i32 last = (ACT_CLAIM + 1) << 24
-    cdef int i = 0, x, n_tiles, most = -1
+    cdef double plain = open * (start + k.site[0][0] + k.wanted[0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
+    cdef int x, n_tiles, most = -1
     while most < 9 and price(t, k, most + 1) <= k.budget:
         most += 1                                       # tiles around a parcel that we can still pay for
+    for x in range(PARCELS):
+        claim[x] = plain
     if most < 0:
-        notable = 0
-    while i < n and codes[i] < last:
-        x = codes[i] & 63
-        value[i] = plain
-        if (notable >> x) & 1:
-            around = t.neighbours[x]
-            n_tiles = popcount((around | bit(x)) & tiles)
-            value[i] = -1
-            if n_tiles <= most:
-                if (tiles >> x) & 1:
-                    worth = tile_parcel_worth(t, s, k, x)
-                else:
-                    worth = k.site[(connected >> x) & 1][popcount(around & minable)]
-                worth += start + k.pay[n_tiles]
-                value[i] = against(t, s, k, f, SPACES + x) * worth if (rivals >> x) & 1 else open * worth
-        i += 1
-    return i
+        return
+    while notable:
+        x = lowest(notable)
+        notable &= notable - 1
+        around = t.neighbours[x]
+        n_tiles = popcount((around | bit(x)) & tiles)
+        if n_tiles > most:
+            claim[x] = -1
+            continue
+        if (tiles >> x) & 1:
+            worth = tile_parcel_worth(t, s, k, x)
+        else:
+            worth = room_worth(t, s, k, x)
+        worth += start + k.pay[n_tiles]
+        claim[x] = against(t, f, SPACES + x, k.beat[0]) * worth if (k.rivals_parcels >> x) & 1 else open * worth
 
-cdef double place_worth(const Table* t, const State* s, const Look* k, const Figures* f, double home, int act, int x) noexcept nogil:
-    cdef double v
-    cdef int b
-    if act == ACT_SPACE:
-        v = space_worth(t, s, k, x)
-        if x == WAGES or x == ROAD:
-            return v - home
-        return chance(t, s, k, f, x) * (v - home)
-    b = building_on(s, x)
-    v = income_as(t, s, owner_of(s, x), x, b) * t.rules.attack_share_percent * 0.01
-    if act == ACT_ATTACK:
-        return chance(t, s, k, f, SPACES + x) * (gain(t, k, v) - home)
-    if k.rivals_parcels & bit(x):                       # ACT_DEFEND: only against somebody
-        return chance(t, s, k, f, SPACES + x) * gain(t, k, v) - home * 0.5
-    return 0.1 * gain(t, k, v) - home
+cdef inline double attack_share(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+    """The part of a building's income that an attack is about (CC-7.12)."""
+    return gain(k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
 
 cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
-    """An early place in the passing order: the next choice, and ties in the duels that are open."""
-    cdef double before = t.players - 1 - s.n_passed
-    cdef double v = k.w[PASS_FIRST] * before / (t.players - 1) * (1 if k.later else 0.4)
+    """Passing ends all placing, and can wait: it is urgent as far as rivals, with few cowboys left, may pass before us.
+    An early place brings the next choice, and the ties in the duels that are open."""
+    cdef double hurry = 0
+    cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.4) + k.w[PASS_TIE] * k.duels
+    cdef int q, i
+    for q in range(t.players):
+        if q != k.p:
+            hurry += 1.0 / (1 + s.cowboys[q])
+    for i in range(s.n_passed):
+        hurry -= 1.0 / (1 + s.cowboys[s.passed[i]])
     if t.kit_carson and k.later == 0:
-        v += t.rules.kc_bonus_per_later_player * before
-    return v + k.w[PASS_TIE] * k.stake * before / (t.players - 1)
+        v += t.rules.kc_bonus_per_later_player
+    return v * hurry
+
+# Kit Carson: is there a better place for a figure than where it stands?
+
+cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figures* f, const double* space, int place) noexcept nogil:
+    cdef int x = place - SPACES
+    if place == WAGES or place == ROAD:
+        return space[place]
+    if place < SPACES:
+        return against(t, f, place, k.beat[1]) * space[place]
+    if k.all_owned & bit(x):
+        return against(t, f, place, k.beat[1]) * attack_share(t, s, k, x)
+    return against(t, f, place, k.beat[1]) * (purchase_worth(t, s, k, x))
+
+cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
+                           const double* claim) noexcept nogil:
+    """Of all places where no figure of ours stands."""
+    cdef u32 open = t.open_spaces[s.round] & ~f.spaces[k.p]
+    cdef u64 free = ~(k.all_owned | f.parcels[k.p])
+    cdef double best = 0, v
+    while open:
+        v = chance(t, k, f, lowest(open)) * space[lowest(open)]
+        if v > best:
+            best = v
+        open &= open - 1
+    while free:
+        if claim[lowest(free)] > best:
+            best = claim[lowest(free)]
+        free &= free - 1
+    return best
+
+cdef int copy_claims(const double* claim, const i32* codes, Py_ssize_t n, double* value) noexcept nogil:
+    """The claims at the head of the list; returns how many there are."""
+    cdef Py_ssize_t i
+    for i in range(n):
+        if codes[i] >> 24 != ACT_CLAIM:
+            return i
+        value[i] = claim[codes[i] & 63]
+    return n
+
+cdef void judge_placement(const Table* t, const State* s, const Look* k, const Figures* f, const i32* codes, int n,
+                          double* value) noexcept nogil:
+    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own."""
+    cdef double space[SPACES]
+    cdef double claim[PARCELS]
+    cdef double home = at_home(t, s, k), elsewhere = -1
+    cdef int i = 0, act, x
+    weigh_spaces(t, s, k, space)
+    weigh_claims(t, s, k, f, home, claim)
+    while i < n:
+        act = codes[i] >> 24
+        x = codes[i] & 0xFFFFFF
+        if act == ACT_CLAIM:                            # more than half of all options
+            i += copy_claims(claim, codes + i, n - i, value + i)
+            continue
+        if act == ACT_SPACE:
+            value[i] = space[x] - home if x == WAGES or x == ROAD else chance(t, k, f, x) * (space[x] - home)
+        elif act == ACT_ATTACK:
+            value[i] = chance(t, k, f, SPACES + x) * (attack_share(t, s, k, x) - home)
+        elif act == ACT_DEFEND:                         # only against somebody
+            if k.rivals_parcels & bit(x):
+                value[i] = chance(t, k, f, SPACES + x) * attack_share(t, s, k, x) - home * 0.5
+            else:
+                value[i] = 0.1 * attack_share(t, s, k, x) - home
+        elif act == ACT_PASS:
+            value[i] = pass_worth(t, s, k)
+        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
+            value[i] = space[x]
+        elif act == ACT_WHITE_CLAIM:
+            value[i] = purchase_worth(t, s, k, x) if price(t, k, tiles_around(t, k, x)) <= k.budget else -1
+        elif act == ACT_WHITE_DEFEND:
+            value[i] = 0.3
+        elif act == ACT_LIFT:                           # Kit Carson
+            if elsewhere < 0:
+                elsewhere = best_elsewhere(t, s, k, f, space, claim)
+            value[i] = elsewhere - stay_worth(t, s, k, f, space, x) - k.w[RELOCATE]
+        else:                                           # waiting, or moving the white figure, which is safe where it is
+            value[i] = -1
+        i += 1
 
 # ---- characters (D2)
 
@@ -406,7 +527,7 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
     cdef int p = k.p, b, most = 0, sum
     cdef double v = 0, cash
     cdef u64 m
-    k.limit = 999
+    k.limit = NO_LIMIT
     if card == SHERIFF:
         v = 1.6 if not red else 0.4 * r.sheriff_red_vp_per_loss
     elif card == BANKER:
@@ -447,21 +568,21 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
             v = 2 * (4 * k.dollar + 0.2) - r.captain_cowboy_price_2 * k.dollar
     else:
         v = w[GUN_NOW] * (2.2 if k.later else 2.8) * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
-    k.limit = t.cash_limit[card]                        # what the limit of this card would cost
+    k.limit = cash_limit(t, &k, card)                   # what the limit of this card would cost
     cash = k.cash + 8                                   # some income will come on top of what is seen
-    return v + w[CASH_CARD] * (money_worth(t, &k, cash) - cash * k.dollar)
+    return v + w[CASH_CARD] * (money_worth(&k, cash) - cash * k.dollar)
 
 # ---- Might is Right: which token (D19)
 
 cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
     """What the place in dispute is worth to us."""
-    cdef int place = s.place, x
-    if place < SPACES:
-        return space_worth(t, s, k, place)
-    x = place - SPACES
+    cdef double worth[SPACES]
+    if s.place < SPACES:
+        weigh_spaces(t, s, k, worth)
+        return worth[s.place]
     if s.step <= 5:
-        return purchase_worth(t, s, k, x)
-    return gain(t, k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
+        return purchase_worth(t, s, k, s.place - SPACES)
+    return attack_share(t, s, k, s.place - SPACES)
 
 cdef double token_worth(const Table* t, const State* s, const Look* k, double stake, int value) noexcept nogil:
     cdef double c = 1
@@ -477,7 +598,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
     cdef const Rules* r = &t.rules
     cdef int p = s.head.to_move, i, act, x, kept
     cdef Look k
-    cdef double home = 0, v = 0
+    cdef double v = 0
     cdef Figures f
     if s.phase == PERFORM and (s.place < SPACES or s.step != 5):
         for i in range(n):
@@ -486,29 +607,14 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
     f = board(s, p)
     take_in(t, s, weights, &f, p, &k)
     if s.phase == PLACE or s.phase == MOVE:
-        home = at_home(t, s, &k)
-    elif s.phase == TOKEN:
+        judge_placement(t, s, &k, &f, codes, n, value)
+        return
+    if s.phase == TOKEN:
         v = prize(t, s, &k)
-    i = -1
-    while i + 1 < n:
-        i += 1
+    for i in range(n):
         act = codes[i] >> 24
         x = codes[i] & 0xFFFFFF
-        if act == ACT_CLAIM:
-            i += weigh_claims(t, s, &k, &f, home, codes + i, n - i, value + i) - 1
-        elif act == ACT_SPACE or act == ACT_ATTACK or act == ACT_DEFEND:
-            value[i] = place_worth(t, s, &k, &f, home, act, x)
-        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
-            value[i] = space_worth(t, s, &k, x)
-        elif act == ACT_WHITE_CLAIM:
-            value[i] = purchase_worth(t, s, &k, x) if price(t, &k, tiles_around(t, &k, x)) <= k.budget else -1
-        elif act == ACT_WHITE_DEFEND:
-            value[i] = 0.3
-        elif act == ACT_PASS:
-            value[i] = pass_worth(t, s, &k)
-        elif act == ACT_WAIT or act == ACT_LIFT or act == ACT_LIFT_WHITE:
-            value[i] = -0.05
-        elif act == ACT_DRAFT:
+        if act == ACT_DRAFT:
             value[i] = parcel_worth(t, s, &k, x) if k.tiles & bit(x) else weights[PARCEL] + 1.5 * site_worth(t, s, &k, x)
         elif act == ACT_SETTLE:
             value[i] = parcel_worth(t, s, &k, x) if x < PARCELS else 0
@@ -538,7 +644,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_HOUSE:
             value[i] = house_worth(t, s, &k, x)
         elif act == ACT_CONSENT:                        # two points, against the room for a building
-            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * site_worth(t, s, &k, s.house_site))
+            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * room_worth(t, s, &k, s.house_site))
         elif act == ACT_KEPT:
             value[i] = best_site(t, s, &k, x) if x < BUILDINGS else 0
         elif act == ACT_TOKEN:
@@ -546,10 +652,10 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_DOUBLE:
             value[i] = double_worth(t, s, &k, x)
         elif act == ACT_BUY_VP:
-            value[i] = x + money_worth(t, &k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
+            value[i] = x + money_worth(&k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
         elif act == ACT_BANKER:
             kept = 0 if x == 0 else r.banker_red_price_1 if x == 1 else r.banker_red_price_2 if x == 2 else r.banker_red_price_3
-            value[i] = money_worth(t, &k, s.money[p] - kept) + (
+            value[i] = money_worth(&k, s.money[p] - kept) + (
                 0 if x == 0 else r.banker_red_vp_1 if x == 1 else r.banker_red_vp_2 if x == 2 else r.banker_red_vp_3)
         elif act == ACT_HAND_BACK:
             value[i] = x // r.cash_limit_dollars_per_vp + (s.money[p] - x) * k.dollar
@@ -568,7 +674,7 @@ cdef double construct_worth(const Table* t, const State* s, const Look* k, int a
         v = best_site(t, s, k, s.tile)
     else:
         v = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later + gun_worth(k, t.guns[s.tile])) if k.later else 0
-    return v + gain(t, k, -cost)
+    return v + gain(k, -cost)
 
 cdef double reward_worth(const Table* t, const State* s, const Look* k, int wait) noexcept nogil:
     """D4, D5: the money now, or what waiting will bring as far as the table shows it."""

@@ -372,7 +372,9 @@ cdef bint sell_contested(const Table* t, State* s) noexcept nogil:
         finish_place(s, p, False)
 
 cdef u64 affordable_claims(const Table* t, const State* s, int p) noexcept nogil:
-    cdef u64 mine = claims_of(s, p) & ~contested(t, s), can = 0
+    cdef u64 mine = claims_of(s, p), can = 0
+    if mine:
+        mine &= ~contested(t, s)
     while mine:
         if can_buy(t, s, p, lowest(mine)):
             can |= bit(lowest(mine))
@@ -380,7 +382,9 @@ cdef u64 affordable_claims(const Table* t, const State* s, int p) noexcept nogil
     return can
 
 cdef void give_up_claims(const Table* t, State* s, int p) noexcept nogil:
-    cdef u64 mine = claims_of(s, p) & ~contested(t, s)
+    cdef u64 mine = claims_of(s, p)
+    if mine:
+        mine &= ~contested(t, s)
     while mine:
         s.place = SPACES + lowest(mine)
         finish_place(s, p, False)

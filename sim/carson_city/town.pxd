@@ -230,13 +230,18 @@ cdef inline u64 house_parcels(const Table* t, const State* s, int p) noexcept no
 
 cdef inline u64 sites(const Table* t, const State* s, int p, int b) noexcept nogil:
     """Own parcels on which p can complete building b now (CC-6.6, CC-6.8)."""
-    cdef u64 own = s.owned[p] & ~tiles(s), can = 0, room
+    cdef u64 own = s.owned[p] & ~tiles(s), can = 0, room, joined, reach
     cdef int x
     if not t.needs_road[b]:
         return own
     if s.houses_left == 0:
         return 0
     room = house_parcels(t, s, p)
+    joined = own & s.connected
+    if joined:                                  # where roads come by, the reach of the house is the same for all
+        reach = house_reach(s, lowest(joined), s.roads[p]) & room
+        can = joined if reach & (reach - 1) else joined & ~reach if reach else 0
+        own &= ~joined
     while own:
         x = lowest(own)
         own &= own - 1
