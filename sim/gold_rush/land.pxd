@@ -10,7 +10,7 @@ cdef inline int cell_at(int x, int y) noexcept nogil:
 
 cdef inline int beside(int cell, int side) noexcept nogil:
     """The neighbouring cell on a side."""
-    return cell + (1 if side == 0 else 256 if side == 1 else -1 if side == 2 else -256)
+    return cell + (1 - (side & 2)) * (256 if side & 1 else 1)
 
 cdef inline int terrain(int edges, int side) noexcept nogil:
     return (edges >> (2 * side)) & 3
@@ -25,9 +25,9 @@ cdef inline int tile_at(const State* s, int cell) noexcept nogil:
         h = (h + 1) & (GRID - 1)
     return s.grid[h] - 1
 
-cdef inline int open_cell(const State* s, int cell) noexcept nogil:
-    """Where a cell stands among the empty cells around the map, or would stand."""
-    cdef int first = 0, n = s.open_cells, half
+cdef inline int open_cell(const State* s, int cell, int first, int n) noexcept nogil:
+    """Where a cell stands among n of the empty cells around the map, or would stand."""
+    cdef int half
     while n > 0:
         half = n >> 1
         if s.frontier[first + half] < cell:
