@@ -174,7 +174,7 @@ Mark = Callable[[float, float], str]
 
 
 def standing(view: View, setting: dict[str, Any], atlas: Atlas) -> list[tuple[int, Point, list[Mark]]]:
-    """Gold and figures by tile and point. A feature shows all of them on its oldest tile."""
+    """Gold and figures by tile and point. A feature shows all of them on one tile: the oldest that no other one uses."""
     found: dict[tuple[str, int], list[Mark]] = {}
     for number in atlas.features["mountain"]:
         if view["stack"][number]:
@@ -188,9 +188,13 @@ def standing(view: View, setting: dict[str, Any], atlas: Atlas) -> list[tuple[in
             if number >= 0:
                 found.setdefault(("mountain", number), []).append(tent(p))
     marks = []
-    for (kind, number), some in found.items():
-        n, part = (atlas.cities[number], 0) if kind == "city" else atlas.segments[kind][number]
-        marks.append((n, beside(atlas.tiles[n], kind, part), some))
+    used: set[int] = set()
+    where = {(kind, number): [(atlas.cities[number], 0)] if kind == "city" else atlas.features[kind][number].segments
+             for kind, number in found}
+    for one in sorted(found, key=lambda one: len(where[one])):          # those with the least choice first
+        n, part = next((place for place in where[one] if place[0] not in used), where[one][0])
+        used.add(n)
+        marks.append((n, beside(atlas.tiles[n], one[0], part), found[one]))
     return marks
 
 
@@ -266,12 +270,12 @@ def legend(view: View, setting: dict[str, Any], width: float, top: float) -> lis
     y += LINE
     for i, (symbol, words) in enumerate(symbols):
         x = MARGIN + i * step + 14
-        parts += [use(symbol, x, y), text(x + 19, y + 4, words, "start", INK)]
+        parts += [use(symbol, x, y), text(x + 22, y + 4, words, "start", INK)]
     x = MARGIN + len(symbols) * step + 14
     parts += [coin(3)(x, y), text(x + 17, y + 4, "gold", "start", INK)]
     x += step * 0.8
     parts += [f'{canvas(x, y)} fill="#fff" stroke="{INK}" stroke-width="1.5"/>',
               text(x + 18, y + 4, "tent", "start", INK)]
-    parts.append(text(width / 2, y + LINE, "Figures are drawn on the oldest tile of their mountain, railroad or "
-                                           "prairie; farmers lie down. The start tile has a frame."))
+    parts.append(text(width / 2, y + LINE, "Figures are drawn on one tile of their mountain, railroad or prairie; "
+                                           "farmers lie down. The start tile has a frame."))
     return [*parts, "</g>"]

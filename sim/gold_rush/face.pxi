@@ -250,7 +250,7 @@ cdef int unview(const void* table, void* state, object view) except -1:
         if t.box[<int>v.kind[i]] == 0:
             raise ValueError(f"tile {i}: the box has no such tile any more")
         cell = cell_at(v.x[i], v.y[i]) if abs(v.x[i]) < TILES and abs(v.y[i]) < TILES else 0
-        k = open_cell(s, cell)
+        k = open_cell(s, cell, 0, s.open_cells)
         if k == s.open_cells or s.frontier[k] != cell or not (t.fit[<int>v.kind[i]][s.need[k]] >> v.rotation[i]) & 1:
             raise ValueError(f"tile {i} does not fit at ({v.x[i]}, {v.y[i]})")
         if (s.mountains + t.kind[<int>v.kind[i]].mountains > MOUNTAINS or s.rails + t.kind[<int>v.kind[i]].rails > RAILS

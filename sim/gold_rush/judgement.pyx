@@ -43,15 +43,21 @@ cdef struct Mountain:           # a mountain as it is, or as it would be
     int open, nuggets, stack
     u32 miners
     int tents
+    int number, side            # of the cell that it touches
+    double worth                # as it is
 
 cdef struct Rail:
     int open, tiles, trains
     u32 men
     double city
+    int number, side
+    double worth
 
 cdef struct Prairie:
     int points
     u32 farmers
+    int number, half            # half-edge of the cell
+    double worth
 
 cdef struct Alone:              # what a cowboy on the tile to lay would bring where it touches nothing
     double miner[16]            # the best one outside of a set of segments
@@ -60,17 +66,12 @@ cdef struct Alone:              # what a cowboy on the tile to lay would bring w
     int prairie[8]              # points of a segment
     int best_prairie
 
-cdef struct Around:             # the features that touch an empty cell; one that does so twice is empty the second time
+cdef struct Around:             # the features that touch an empty cell, by its sides; what touches it twice counts the first time
     int mountains, rails, prairies      # how many
-    int mountain_side[4]        # of the cell
     Mountain mountain[4]
-    double mountain_worth[4]    # as it is
-    int rail_side[4]
     Rail rail[4]
-    double rail_worth[4]
-    int half[8]                 # half-edges of the cell with a prairie, one on a prairie edge
     Prairie prairie[8]
-    double prairie_worth[8]
+    bint stakes                 # somebody has a figure on a mountain or railroad here, or waits for it in a city
     int farmed                  # how many prairies with farmers
     int most_points             # of a free prairie that joins all free ones
 
@@ -150,12 +151,8 @@ cdef inline double tent_worth(const Outlook* o, int open, int stack, int tents) 
     return o.w[TENT] * o.token * n
 
 cdef inline int other_tents(const Outlook* o, int tents) noexcept nogil:
-    cdef int n = 0
     tents &= ~(3 << (2 * o.me))
-    while tents:
-        n += tents & 3
-        tents >>= 2
-    return n
+    return popcount(tents & 0x155) + 2 * popcount(tents & 0x2AA)        # two bits a seat
 
 cdef inline double mountain_points(const Outlook* o, int open, int nuggets, int stack, int owners) noexcept nogil:
     """What each of the owners of a mountain can expect of it."""
@@ -192,9 +189,9 @@ cdef inline double rail_worth(const Outlook* o, const Rail* r) noexcept nogil:
 cdef inline int prairie_points(const Table* t, int camps, int herds) noexcept nogil:
     return t.rules.camp_points * camps + t.rules.herd_points * herds
 
-cdef inline double prairie_worth(const Outlook* o, const Prairie* f) noexcept nogil:
+cdef inline double prairie_worth(const Outlook* o, u32 farmers, int points) noexcept nogil:
     cdef int own, owners
-    return balance(o, f.farmers, &own, &owners) * f.points
+    return balance(o, farmers, &own, &owners) * points
 
 # ---- what a cowboy is worth on a free feature: its points, less the cowboy for as long as he is away
 
@@ -209,64 +206,66 @@ cdef inline double farmer_gain(const Outlook* o, int points) noexcept nogil:
 
 # ---- D1: a tile
 
-cdef inline void meet_mountain(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
-    cdef int n = a.mountains
+cdef inline void meet_mountain(const State* s, const Outlook* o, int side, int f, Around* a) noexcept nogil:
+    cdef int i, n = a.mountains
     cdef Mountain* m = &a.mountain[n]
     a.mountains += 1
-    a.mountain_side[n] = side
-    a.mountain_worth[n] = 0
-    if (met[0] >> f) & 1:
-        memset(m, 0, sizeof(Mountain))
-        return
-    met[0] |= bit(f)
+    m.side, m.number = side, f
+    m.worth = 0
+    for i in range(n):
+        if a.mountain[i].number == f:                   # a second edge of the same one
+            m.open = m.nuggets = m.stack = m.tents = 0
+            m.miners = 0
+            return
     m.open, m.nuggets, m.stack = s.mountain_open[f], s.nuggets[f], s.stack[f]
     m.miners, m.tents = s.miners[f], s.tents_on[f]
     if m.miners or m.tents:
-        a.mountain_worth[n] = mountain_worth(o, m)
+        m.worth = mountain_worth(o, m)
+        a.stakes = True
 
-cdef inline void meet_rail(const State* s, const Outlook* o, int side, int f, u64* met, Around* a) noexcept nogil:
-    cdef int n = a.rails
+cdef inline void meet_rail(const State* s, const Outlook* o, int side, int f, Around* a) noexcept nogil:
+    cdef int i, n = a.rails
     cdef Rail* r = &a.rail[n]
     a.rails += 1
-    a.rail_side[n] = side
-    a.rail_worth[n] = 0
-    if (met[f >> 6] >> (f & 63)) & 1:                   # a loop
-        memset(r, 0, sizeof(Rail))
-        return
-    met[f >> 6] |= bit(f & 63)
+    r.side, r.number = side, f
+    r.worth = 0
+    for i in range(n):
+        if a.rail[i].number == f:                       # a loop
+            r.open = r.tiles = r.trains = 0
+            r.men = 0
+            r.city = 0
+            return
     r.open, r.tiles, r.trains, r.men = s.rail_open[f], s.rail_size[f], s.trains[f], s.railwaymen[f]
-    r.city = o.city[f] if o.merchants else 0
+    r.city = 0
+    if o.merchants and o.city[f] != 0:
+        r.city = o.city[f]
+        a.stakes = True
     if r.men:
-        a.rail_worth[n] = rail_worth(o, r)
+        r.worth = rail_worth(o, r)
+        a.stakes = True
 
-cdef inline void meet_prairie(const Table* t, const State* s, const Outlook* o, int half, int f, u64* met,
-                              Around* a) noexcept nogil:
-    cdef int n = a.prairies
+cdef inline void meet_prairie(const Table* t, const State* s, const Outlook* o, int half, int f, Around* a) noexcept nogil:
+    cdef int i, n = a.prairies
     cdef Prairie* p = &a.prairie[n]
+    for i in range(n):
+        if a.prairie[i].number == f:                    # met already
+            return
     a.prairies += 1
-    a.half[n] = half
-    a.prairie_worth[n] = 0
-    if (met[f >> 6] >> (f & 63)) & 1:
-        p.points = 0
-        p.farmers = 0
-        return
-    met[f >> 6] |= bit(f & 63)
+    p.half, p.number = half, f
     p.points, p.farmers = prairie_points(t, s.camps[f], s.herds[f]), s.farmers[f]
+    p.worth = 0
     if p.farmers:
         a.farmed += 1
-        a.prairie_worth[n] = prairie_worth(o, p)
+        p.worth = prairie_worth(o, p.farmers, p.points)
     else:
         a.most_points += p.points
 
 cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell, int need, Around* a) noexcept nogil:
     """What touches the cell, and what it is worth before the tile lies there."""
     cdef const Laid* there
-    cdef int side, other, edge, half, f, neighbours = (need | need >> 1) & 0x55        # a bit for each side
-    cdef u64 mountains = 0
-    cdef u64 rails[2]
-    cdef u64 prairies[3]
-    rails[0] = rails[1] = prairies[0] = prairies[1] = prairies[2] = 0
+    cdef int side, other, edge, neighbours = (need | need >> 1) & 0x55          # a bit for each side
     a.mountains = a.rails = a.prairies = a.farmed = a.most_points = 0
+    a.stakes = False
     while neighbours:
         side = lowest(neighbours) >> 1
         neighbours &= neighbours - 1
@@ -274,14 +273,14 @@ cdef void look_around(const Table* t, const State* s, const Outlook* o, int cell
         other = tile_at(s, beside(cell, side))
         there = &t.laid[s.laid[other]]
         if edge == MOUNTAIN:
-            meet_mountain(s, o, side, mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2]), &mountains, a)
+            meet_mountain(s, o, side, mountain_of(s, s.first_mountain[other] + there.segment[side ^ 2]), a)
             continue
         if edge == RAILROAD:
-            meet_rail(s, o, side, rail_of(s, s.first_rail[other] + there.segment[side ^ 2]), rails, a)
-        if t.farmers:
-            for half in range(2 * side, 2 * side + (1 if edge == PRAIRIE else 2)):
-                f = prairie_of(s, s.first_prairie[other] + there.prairie[half ^ 5])     # the half-edge opposite
-                meet_prairie(t, s, o, half, f, prairies, a)
+            meet_rail(s, o, side, rail_of(s, s.first_rail[other] + there.segment[side ^ 2]), a)
+        if t.farmers:                                   # half ^ 5 is the half-edge opposite
+            meet_prairie(t, s, o, 2 * side, prairie_of(s, s.first_prairie[other] + there.prairie[2 * side ^ 5]), a)
+            if edge == RAILROAD:
+                meet_prairie(t, s, o, 2 * side + 1, prairie_of(s, s.first_prairie[other] + there.prairie[2 * side + 1 ^ 5]), a)
 
 cdef void look_at_tile(const Table* t, const Outlook* o, const Kind* k, Alone* alone) noexcept nogil:
     cdef double city = 0
@@ -321,19 +320,23 @@ cdef inline double judge_mountains(const Table* t, const Outlook* o, const Kind*
     cdef double change = 0
     cdef int i, j, touched = 0
     for i in range(a.mountains):
-        j = l.segment[a.mountain_side[i]]
-        m, old = &new[j], &a.mountain[i]
+        old = &a.mountain[i]
+        j = l.segment[old.side]
+        m = &new[j]
+        change -= old.worth
         if not (touched >> j) & 1:
             touched |= 1 << j
-            m.open, m.nuggets, m.stack = k.mountain_edges[j], k.nuggets[j], k.nuggets[j]
-            m.miners = 0
-            m.tents = 0
-        m.open += old.open - 2
-        m.nuggets += old.nuggets
-        m.stack += old.stack
-        m.miners += old.miners
-        m.tents += old.tents
-        change -= a.mountain_worth[i]
+            m.open = k.mountain_edges[j] + old.open - 2
+            m.nuggets = k.nuggets[j] + old.nuggets
+            m.stack = k.nuggets[j] + old.stack
+            m.miners = old.miners
+            m.tents = old.tents
+        else:
+            m.open += old.open - 2
+            m.nuggets += old.nuggets
+            m.stack += old.stack
+            m.miners += old.miners
+            m.tents += old.tents
     best[0] = max(best[0], alone.miner[touched])
     while touched:
         m = &new[lowest(touched)]
@@ -355,19 +358,23 @@ cdef inline double judge_rails(const Table* t, const Outlook* o, const Kind* k, 
     cdef double change = 0, city = 0
     cdef int i, j, touched = 0, left
     for i in range(a.rails):
-        j = l.segment[a.rail_side[i]]
-        r, old = &new[j], &a.rail[i]
+        old = &a.rail[i]
+        j = l.segment[old.side]
+        r = &new[j]
+        change -= old.worth
         if not (touched >> j) & 1:
             touched |= 1 << j
-            r.open, r.tiles, r.trains = k.rail_edges[j], 1, k.trains[j]
-            r.men = 0
-            r.city = 0
-        r.open += old.open - 2
-        r.tiles += old.tiles
-        r.trains += old.trains
-        r.men += old.men
-        r.city += old.city
-        change -= a.rail_worth[i]
+            r.open = k.rail_edges[j] + old.open - 2
+            r.tiles = 1 + old.tiles
+            r.trains = k.trains[j] + old.trains
+            r.men = old.men
+            r.city = old.city
+        else:
+            r.open += old.open - 2
+            r.tiles += old.tiles
+            r.trains += old.trains
+            r.men += old.men
+            r.city += old.city
     best[0] = max(best[0], alone.railwayman[touched])
     left = touched
     while left:
@@ -400,28 +407,25 @@ cdef inline double merchant_gain(const Table* t, const Outlook* o, double closed
 cdef inline double judge_prairies(const Outlook* o, const Kind* k, const Laid* l,
                                   const Alone* alone, const Around* a, double* best) noexcept nogil:
     """Likewise prairies."""
-    cdef Prairie new[8]
-    cdef Prairie* r
+    cdef int points[8]
+    cdef u32 farmers[8]
+    cdef const Prairie* old
     cdef double change = 0
-    cdef int i, n, touched = 0, most = -1
-    for i in range(a.prairies):
-        n = l.prairie[a.half[i]]
-        r = &new[n]
-        if not (touched >> n) & 1:
-            touched |= 1 << n
-            r.points = alone.prairie[n]
-            r.farmers = 0
-        r.points += a.prairie[i].points
-        r.farmers += a.prairie[i].farmers
-        change -= a.prairie_worth[i]
+    cdef int i, n, most = -1
     for i in range(k.prairies):
-        r = &new[i]
-        if not (touched >> i) & 1:
-            most = max(most, alone.prairie[i])
-        elif r.farmers:
-            change += prairie_worth(o, r)
+        points[i] = alone.prairie[i]
+        farmers[i] = 0
+    for i in range(a.prairies):
+        old = &a.prairie[i]
+        n = l.prairie[old.half]
+        points[n] += old.points
+        farmers[n] += old.farmers
+        change -= old.worth
+    for i in range(k.prairies):
+        if farmers[i]:
+            change += prairie_worth(o, farmers[i], points[i])
         else:
-            most = max(most, r.points)
+            most = max(most, points[i])
     if most >= 0 and o.cowboys:
         best[0] = max(best[0], farmer_gain(o, most))
     return change
@@ -432,37 +436,40 @@ cdef void judge_places(const Table* t, const State* s, Outlook* o, const i32* co
     cdef const Laid* l
     cdef Alone alone
     cdef Around a
-    cdef double idle = best_tent(t, s, o), best, change, farmer = NEVER
-    cdef int i, cell, points, last = -1, where = 0
-    cdef bint prairies = False
+    cdef double idle = best_tent(t, s, o), best, change, railman, farmer = NEVER
+    cdef int i = 0, cell, points, where = 0, last
+    cdef bint prairies
     look_at_cities(t, s, o)
     look_at_tile(t, o, k, &alone)
-    for i in range(n):
-        cell = (codes[i] & 0xFFFFFF) >> 2
-        if cell != last:
-            last = cell
-            while s.frontier[where] != cell:            # both ascend
-                where += 1
-            look_around(t, s, o, cell, s.need[where], &a)
-            # prairies matter where farmers meet or get more, and where a farmer of one's own might be the best action
-            points = alone.best_prairie + a.most_points
-            prairies = a.farmed > 1 or (a.farmed and points)
-            if t.farmers and o.cowboys:
-                farmer = farmer_gain(o, points)
-        l = &t.laid[4 * s.tile + (codes[i] & 3)]
-        best = idle
-        if a.mountains:
-            change = judge_mountains(t, o, k, l, &alone, &a, &best)
-        else:
+    railman = max(alone.railwayman[0], alone.merchant)
+    while i < n:
+        last = codes[i] | 3                             # rotation of the cell
+        cell = (last & 0xFFFFFF) >> 2
+        while s.frontier[where] != cell:                # both ascend
+            where += 1
+        look_around(t, s, o, cell, s.need[where], &a)
+        # prairies matter where farmers meet or get more, and where a farmer of one's own might be the best action
+        points = alone.best_prairie + a.most_points
+        prairies = a.farmed > 1 or (a.farmed and points)
+        if t.farmers and o.cowboys:
+            farmer = farmer_gain(o, points)
+        while i < n and codes[i] <= last:
+            l = &t.laid[4 * s.tile + (codes[i] & 3)]
             change = 0
-            best = max(best, alone.miner[0])
-        if a.rails:
-            change += judge_rails(t, o, k, l, &alone, &a, &best)
-        else:
-            best = max(best, max(alone.railwayman[0], alone.merchant))
-        if prairies or farmer > best:
-            change += judge_prairies(o, k, l, &alone, &a, &best)
-        value[i] = change + best
+            best = idle
+            if o.cowboys or a.stakes:
+                if a.mountains:
+                    change = judge_mountains(t, o, k, l, &alone, &a, &best)
+                elif alone.miner[0] > best:
+                    best = alone.miner[0]
+                if a.rails:
+                    change += judge_rails(t, o, k, l, &alone, &a, &best)
+                elif railman > best:
+                    best = railman
+            if prairies or farmer > best:
+                change += judge_prairies(o, k, l, &alone, &a, &best)
+            value[i] = change + best
+            i += 1
 
 # ---- D2: the action
 

@@ -44,8 +44,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     """Nothing depends on the number of players. Seats are in turn order: seat 0 begins (GR-3.5, GR-3.7)."""
     cdef const Rules* r = &t.rules
     cdef int p, i, k, v
-    memset(s, 0, sizeof(State))
-    s.head.key = key
+    s.head.key = key                                    # the rest of a new state is 0
     s.head.players = t.players
     for v in range(VALUES):                             # GR-3.3
         s.unseen[v] = t.tokens[v]
@@ -187,7 +186,7 @@ cdef void choose_tile(State* s, int p, int kind) noexcept nogil:
     ask(s, PLACE, p)
 
 cdef void lay_tile(const Table* t, State* s, int p, int cell, int rotation) noexcept nogil:
-    put_tile(t, s, s.tile, rotation, cell, open_cell(s, cell))
+    put_tile(t, s, s.tile, rotation, cell, open_cell(s, cell, 0, s.open_cells))
     lay_tokens(t, s)
     s.tile = NO_TILE
     s.placer = p

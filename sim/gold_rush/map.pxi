@@ -6,17 +6,52 @@ cdef inline void frontier_remove(State* s, int i) noexcept nogil:
     memmove(&s.need[i], &s.need[i + 1], n)
     s.open_cells -= 1
 
-cdef inline void frontier_add(State* s, int cell, int edges) noexcept nogil:
-    """An empty cell gets a neighbour: it needs these edges, too."""
-    cdef int i = open_cell(s, cell), n = s.open_cells - i
-    if n and s.frontier[i] == cell:
-        s.need[i] |= edges
-        return
+cdef inline void frontier_insert(State* s, int i, int cell, int edges) noexcept nogil:
+    cdef int n = s.open_cells - i
     memmove(&s.frontier[i + 1], &s.frontier[i], n * sizeof(u16))
     memmove(&s.need[i + 1], &s.need[i], n)
     s.frontier[i] = cell
     s.need[i] = edges
     s.open_cells += 1
+
+cdef inline void frontier_add(State* s, int i, int cell, int edges) noexcept nogil:
+    """An empty cell, the i-th if it is there already, gets a neighbour: it needs these edges, too."""
+    if i < s.open_cells and s.frontier[i] == cell:
+        s.need[i] |= edges
+    else:
+        frontier_insert(s, i, cell, edges)
+
+cdef inline int needed(int edges, int side) noexcept nogil:
+    """What the neighbour on a side needs: on its opposite side the terrain that the tile has here."""
+    return terrain(edges, side) << (2 * (side ^ 2))
+
+cdef inline void frontier_advance(State* s, int i, int cell, int edges) noexcept nogil:
+    """A tile with these edges takes the i-th empty cell; the empty cells beside it come in. In ascending order those in the
+    south and north stand right beside it, so the first new one of them simply takes its place."""
+    cdef int need = s.need[i]
+    cdef bint taken = False
+    if terrain(need, NORTH) == 0:
+        if i + 1 < s.open_cells and s.frontier[i + 1] == cell + 1:
+            s.need[i + 1] |= needed(edges, NORTH)
+        else:
+            s.frontier[i] = cell + 1
+            s.need[i] = needed(edges, NORTH)
+            taken = True
+    if terrain(need, SOUTH) == 0:
+        if i > 0 and s.frontier[i - 1] == cell - 1:
+            s.need[i - 1] |= needed(edges, SOUTH)
+        elif taken:
+            frontier_insert(s, i, cell - 1, needed(edges, SOUTH))
+        else:
+            s.frontier[i] = cell - 1
+            s.need[i] = needed(edges, SOUTH)
+            taken = True
+    if not taken:
+        frontier_remove(s, i)
+    if terrain(need, EAST) == 0:
+        frontier_add(s, open_cell(s, cell + 256, i, s.open_cells - i), cell + 256, needed(edges, EAST))
+    if terrain(need, WEST) == 0:
+        frontier_add(s, open_cell(s, cell - 256, 0, i), cell - 256, needed(edges, WEST))
 
 cdef inline void grid_add(State* s, int cell, int tile) noexcept nogil:
     cdef int h = hashed(cell)
@@ -162,7 +197,7 @@ cdef void put_tile(const Table* t, State* s, int kind, int rotation, int cell, i
     cdef const Laid* here = &t.laid[4 * kind + rotation]
     cdef const Laid* there
     cdef int sides[4]
-    frontier_remove(s, i)
+    frontier_advance(s, i, cell, here.edges)
     s.cell[tile] = cell
     s.laid[tile] = 4 * kind + rotation
     s.tiles += 1
@@ -174,9 +209,8 @@ cdef void put_tile(const Table* t, State* s, int kind, int rotation, int cell, i
         oldest_stacks_first(t, s, cell, need, sides)
     for k in range(4):
         side = sides[k]
-        edge = terrain(here.edges, side)
-        if terrain(need, side) == 0:
-            frontier_add(s, beside(cell, side), edge << (2 * (side ^ 2)))
+        edge = terrain(need, side)
+        if edge == 0:
             continue
         other = tile_at(s, beside(cell, side))
         there = &t.laid[s.laid[other]]

@@ -34,23 +34,27 @@ cdef inline bint fits(const Table* t, const State* s, int kind) noexcept nogil:
 cdef inline i32 lay_code(int cell, int rotation) noexcept nogil:
     return code(ACT_LAY, cell << 2 | rotation)
 
-cdef inline int count_places(const Table* t, const State* s) noexcept nogil:
-    """GR-4.2: cells and rotations; those that look alike count once."""
+cdef inline int count_places(const Table* t, const State* s, u16* upto) noexcept nogil:
+    """GR-4.2: cells and rotations; those that look alike count once. `upto`: how many there are up to each cell."""
     cdef const u8* fit = t.fit[s.tile]
     cdef int i, n = 0
     for i in range(s.open_cells):
         n += popcount(fit[s.need[i]])
+        upto[i] = n
     return n
 
-cdef inline i32 nth_place(const Table* t, const State* s, int k) noexcept nogil:
-    cdef const u8* fit = t.fit[s.tile]
-    cdef int i, n
-    for i in range(s.open_cells):
-        n = popcount(fit[s.need[i]])
-        if k < n:
-            return lay_code(s.frontier[i], nth_bit(fit[s.need[i]], k))
-        k -= n
-    return -1
+cdef inline i32 nth_place(const Table* t, const State* s, const u16* upto, int k) noexcept nogil:
+    cdef int first = 0, n = s.open_cells, half
+    while n > 0:                                        # the first cell up to which there are more than k
+        half = n >> 1
+        if upto[first + half] <= k:
+            first += half + 1
+            n -= half + 1
+        else:
+            n = half
+    if first:
+        k -= upto[first - 1]
+    return lay_code(s.frontier[first], nth_bit(t.fit[s.tile][s.need[first]], k))
 
 # ---- D2: the action
 
@@ -173,26 +177,30 @@ cdef inline i32 nth_of(const Options* o, int k) noexcept nogil:
 
 cdef int count(const Table* t, const State* s) noexcept nogil:
     cdef Options o
+    cdef u16 upto[FRONTIER]
     if s.phase == OVER:
         return 0
     if s.phase == PLACE:
-        return count_places(t, s)
+        return count_places(t, s, upto)
     options(t, s, &o)
     return size_of(&o)
 
 cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     cdef Options o
+    cdef u16 upto[FRONTIER]
     if s.phase == PLACE:
-        return nth_place(t, s, k)
+        count_places(t, s, upto)
+        return nth_place(t, s, upto, k)
     options(t, s, &o)
     return nth_of(&o, k)
 
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
+    cdef u16 upto[FRONTIER]
     if s.phase == PLACE:
-        n[0] = count_places(t, s)
-        return nth_place(t, s, below(bits, n[0]))
+        n[0] = count_places(t, s, upto)
+        return nth_place(t, s, upto, below(bits, n[0]))
     options(t, s, &o)
     n[0] = size_of(&o)
     return nth_of(&o, below(bits, n[0]))

@@ -29,6 +29,9 @@ cdef enum:                      # Terrain: two bits a side; 0: no tile there yet
     RAILROAD
     MOUNTAIN
 
+cdef enum:                      # Side: the opposite one is side ^ 2
+    NORTH, EAST, SOUTH, WEST
+
 cdef enum:                      # Phase: what is being asked of the seat to move; D numbers are those of section 8
     OVER
     CHOOSE                      # tile_choice: which tile of the hand
