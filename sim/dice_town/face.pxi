@@ -398,9 +398,11 @@ cdef int compile_table(void* table, object setting) except -1:
     t.mine = rules["mine_nuggets_base"]                     # DT-3.3, DT-3.10
     if t.extension:
         t.mine = rules["mine_nuggets_ext_2p"] if t.players == 2 else rules["mine_nuggets_ext"]
+    t.lock_cost[0] = rules["keep_none_cost"]
+    for k in range(1, DICE + 1):
+        t.lock_cost[k] = rules["extra_keep_cost"] * max(0, k - rules["free_keeps"])
     for k in range(64):
-        costs = [rules["extra_keep_cost"] * max(0, v - rules["free_keeps"]) for v in range(1, DICE + 1)]
-        t.most_locks[k] = sum(cost <= k for cost in costs)
+        t.most_locks[k] = sum([t.lock_cost[v] <= k for v in range(1, DICE + 1)])
         t.may_lock_none[k] = rules["allow_keep_none"] and rules["keep_none_cost"] <= k      # DT-14.3, DT-4.15
     t.stagecoach = rules["stagecoach_start"] if t.extension else 0      # DT-3.5
     return 0

@@ -210,6 +210,7 @@ cdef struct Table:
     i8  effect_faces[EFFECTS]
     i8  remedy_faces[REMEDIES]      # bit a face (DT-7.7.3)
     i16 mine, stagecoach
+    i8  lock_cost[6]                # of so many dice of one roll (DT-4.11)
     i8  most_locks[64]              # dice of one roll that so many dollars can lock (DT-4.11); 0: not even one
     i8  may_lock_none[64]
 

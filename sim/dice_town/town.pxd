@@ -37,12 +37,9 @@ cdef inline int faces_shown(u32 dice) noexcept nogil:
 
 cdef inline int keep_cost(const Table* t, const State* s, int p, int k) noexcept nogil:
     """DT-4.11: what locking k dice of one roll costs."""
-    cdef int free = t.rules.free_keeps
-    if k == 0:
-        return t.rules.keep_none_cost
-    if t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and free > 0:
-        free -= 1                                           # DT-14.13
-    return t.rules.extra_keep_cost * (k - free) if k > free else 0
+    if k and t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and k >= t.rules.free_keeps > 0:
+        return t.lock_cost[k] + t.rules.extra_keep_cost     # DT-14.13: the free one is used up
+    return t.lock_cost[k]
 
 cdef inline u32 affordable(const Table* t, const State* s, int p) noexcept nogil:
     """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of the roll's subsets; the first
