@@ -315,6 +315,10 @@ cdef int compile_dice(Table* t, object rules) except -1:
         levels = LEVEL_TABLES[order] = array("f", [chance for row in dice.hand_levels(*order) for chance in row])
     flat = levels
     memcpy(t.level, &flat[0], sizeof(t.level))
+    for i in range(ROLLS):
+        t.beaten[i][0] = 0.5 * t.level[i][0]
+        for j in range(1, LEVELS):
+            t.beaten[i][j] = t.beaten[i][j - 1] + 0.5 * (t.level[i][j - 1] + t.level[i][j])
     return 0
 
 cdef int compile_store(Table* t, object rules, object cards, int mode) except -1:
@@ -394,7 +398,9 @@ cdef int compile_table(void* table, object setting) except -1:
     for k, row in enumerate(data["indian_die"]["effects"]):
         t.effect_faces[k] = rules["indian_die_faces_" + row["id"]]
     for k, row in enumerate(data["locations"]["remedies"]):
-        t.remedy_faces[k] = sum(1 << dice.FACES.index(face) for face in row["faces"])
+        t.remedy_dice[k] = sum([7 << 3 * dice.FACES.index(face) for face in row["faces"]])
+    for k in range(8):
+        t.extra_cards[k] = min(k * rules["town_hall_cards_per_ace"], rules["town_hall_max_extra"])
     t.mine = rules["mine_nuggets_base"]                     # DT-3.3, DT-3.10
     if t.extension:
         t.mine = rules["mine_nuggets_ext_2p"] if t.players == 2 else rules["mine_nuggets_ext"]

@@ -90,10 +90,10 @@ cdef u64 offer_options(const Table* t, const State* s, int p) noexcept nogil:
 
 cdef u64 remedy_options(const Table* t, const State* s, int p) noexcept nogil:
     """D13: remedies whose face is in the visitor's combination (DT-7.7.3), or none where that is allowed (DT-7.7.2)."""
-    cdef int k, shown = faces_shown(s.locked[p])
+    cdef int k
     cdef u64 some = 0 if s.must else 1
     for k in range(REMEDIES):
-        if shown & t.remedy_faces[k]:
+        if s.locked[p] & t.remedy_dice[k]:
             some |= bit(1 + k)
     return some
 
