@@ -14,7 +14,6 @@ cdef enum:                      # the weights, in the order of weights.yaml
     DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE
 
 cdef enum:
-    PLENTY = 1000
     LANES = 8                   # numbers of dice 0 .. 5, and two more so that a row is a whole number of vectors
 
 # Eight numbers, worked on side by side: one for each number of dice of a face. Cython takes them for one, the compiler knows.
@@ -128,11 +127,17 @@ cdef inline double catch_worth(const Table* t, const State* s, const double* w) 
         wanted &= wanted - 1
     return w[CATCHING] * popcount(faces) / 6.0 * sum / popcount(s.wanted) * w[DOLLAR]
 
-cdef inline void grow(float* row, float none, float each, float most) noexcept nogil:
-    """What 0, 1, 2 ... dice bring: so much without one, so much more for each, at most so much."""
+cdef inline void grow(float* row, float none, float each) noexcept nogil:
+    """What 0, 1, 2 ... dice bring: so much without one, so much more for each."""
     cdef int c
     for c in range(LANES):
-        row[c] = none + each * COUNT[c] if none + each * COUNT[c] < most else most
+        row[c] = none + each * COUNT[c]
+
+cdef inline void grow_up_to(float* row, float each, float most) noexcept nogil:
+    """So much for each die, at most so much."""
+    cdef int c
+    for c in range(LANES):
+        row[c] = each * COUNT[c] if each * COUNT[c] < most else most
 
 cdef inline void level_row(float* row, float always) noexcept nogil:
     cdef int c
@@ -145,20 +150,23 @@ cdef inline void worth_at(const Table* t, const State* s, const double* w, int p
     cdef int c, n
     cdef float row[ROW + 1]
     if step == MINE:
-        grow(base, 0, t.rules.nuggets_per_nine * t.rules.nugget_vp, s.mine * t.rules.nugget_vp)
+        grow_up_to(base, t.rules.nuggets_per_nine * t.rules.nugget_vp, s.mine * t.rules.nugget_vp)
         level_row(other, w[RIVER] if river_left(s) else 0)
     elif step == BANK:
         level_row(base, s.bank * w[DOLLAR])
-        grow(other, 0, t.rules.stagecoach_per_ten * w[DOLLAR], s.stagecoach * w[DOLLAR])
+        grow_up_to(other, t.rules.stagecoach_per_ten * w[DOLLAR], s.stagecoach * w[DOLLAR])
     elif step == STORE:
-        grow(base, w[STORE_DRAW] - w[STORE_CHOICE], w[STORE_CHOICE], PLENTY)
+        grow(base, w[STORE_DRAW] - w[STORE_CHOICE], w[STORE_CHOICE])
         level_row(other, best_remedy(t, s, w, p, dice, over))
     elif step == SALOON:
-        grow(base, w[LOOT] - w[LOOT_CHOICE], w[LOOT_CHOICE], PLENTY if victims(t, s, p) else 0)
+        if victims(t, s, p):
+            grow(base, w[LOOT] - w[LOOT_CHOICE], w[LOOT_CHOICE])
+        else:
+            level_row(base, 0)
         level_row(other, w[BANDIT] * (1 - over) if s.bandit_deck else 0)
     elif step == SHERIFF:
         level_row(base, badge_worth(t, w, over) * (0.8 if s.sheriff == p else 1))
-        grow(other, 0, catch_worth(t, s, w), PLENTY)
+        grow(other, 0, catch_worth(t, s, w))
     else:
         n = row_length(s)
         row[0] = 0
@@ -239,7 +247,7 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
         for b in range(LEVELS):
             one_above[b] = one_above[b] * beaten[b] + above[b] * (whole - beaten[b])
             above[b] *= beaten[b]
-    for c in range(6):
+    for c in range(0 if s.phase == ASK_SHAMAN else showing(locked[p], ACE), 6):      # a Shaman may turn an Ace away
         for b in range(LEVELS):
             o.hall[c][b] = above[b] * first[LANES * ACE + c] + one_above[b] * second[LANES * ACE + c]
 
@@ -340,54 +348,61 @@ cdef double river_worth(const Table* t, const State* s, const double* w, int k, 
         return w[RIVER]
     return least(t.river_gold[k], s.mine) * t.rules.nugget_vp + least(t.river_dollars[k], s.bank) * w[DOLLAR]
 
+cdef double warpath_worth(const Table* t, const State* s, const double* w, int p, int k, const Prospects* o) noexcept nogil:
+    """D29: a location is best closed where others win and p does not."""
+    cdef int q, c = showing(s.locked[p], k)
+    cdef double worth = -(o.face[0][LANES * k + c] if k < 5 else o.hall[c][LEVELS // 2])
+    if k < 5:
+        for q in range(t.players):
+            if q != p and showing(s.locked[q], k) > c:
+                worth += w[SPITE]
+    return worth
+
 cdef void judge_dice(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value,
                      double over) noexcept nogil:
     """Everything that locks or turns dice: D01, D02, D03, D27, D28, D29."""
-    cdef int p = s.head.to_move, i, k, b, q, f, own
-    cdef u32 dice
+    cdef int p = s.head.to_move, phase = s.phase, i, k, b, q, own, locks
+    cdef u32 dice, after
     cdef u32 locked[SEATS]
     cdef Prospects o
     for q in range(t.players):
         locked[q] = s.locked[q]
-    dice = s.locked[p] + (s.commit[p] if s.phase < ASK_KEEP else 0)
+    dice = s.locked[p] + (s.commit[p] if phase < ASK_KEEP else 0)
     own = how_many(dice)
     look_ahead(t, s, w, p, locked, DICE - own, over, &o)
-    if s.phase == ASK_KEEP:
-        for i in range(n):
-            k = codes[i] & 0xFFFFFF
-            f = how_many(k)
-            value[i] = (combination_worth(t, w, dice + k, own + f, &o) - w[DOLLAR] * keep_cost(t, s, p, f)
-                        + w[OPEN_DIE] * (DICE - own - f))
-        return
     for i in range(n):
         k = codes[i] & 0xFFFFFF
-        if s.phase == ASK_LOADED:
-            value[i] = combination_worth(t, w, dice + (die(k - 1) if k else 0), own + (k > 0), &o)
-            if k == 0:
-                value[i] += w[LOADED_KEPT] * (1 - over) + w[OPEN_DIE]
-        elif s.phase == ASK_BANDIT:
+        after = dice
+        locks = 0
+        value[i] = 0
+        if phase == ASK_KEEP:
+            after = dice + k
+            locks = how_many(k)
+            value[i] = -w[DOLLAR] * keep_cost(t, s, p, locks)
+        elif phase == ASK_LOADED:
+            if k:
+                after = dice + die(k - 1)
+                locks = 1
+            else:
+                value[i] = w[LOADED_KEPT] * (1 - over)
+        elif phase == ASK_BANDIT:
             b = k // 4 - 1
             if k:
-                value[i] = combination_worth(t, w, dice + (die(t.front_1[b]) if k & 1 else 0)
-                                             + (die(t.front_2[b]) if k & 2 else 0), own + popcount(k & 3), &o)
-                value[i] -= w[OPEN_DIE] * popcount(k & 3)
+                after = dice + (die(t.front_1[b]) if k & 1 else 0) + (die(t.front_2[b]) if k & 2 else 0)
+                locks = popcount(k & 3)
             else:
-                value[i] = combination_worth(t, w, dice, own, &o) + w[BANDIT] * (1 - over)
-        elif s.phase == ASK_SHAMAN:
-            value[i] = combination_worth(t, w, dice + die((k - 1) % 6) - die((k - 1) // 6) if k else dice, own, &o)
-        elif s.phase == ASK_AMBUSH:
-            q = k // 6
-            f = k % 6
-            locked[q] -= die(f)
+                value[i] = w[BANDIT] * (1 - over)
+        elif phase == ASK_SHAMAN:
+            if k:
+                after = dice + die((k - 1) % 6) - die((k - 1) // 6)
+        elif phase == ASK_AMBUSH:
+            locked[k // 6] -= die(k % 6)
             look_ahead(t, s, w, p, locked, 0, over, &o)
-            value[i] = combination_worth(t, w, dice, own, &o)
-            locked[q] += die(f)
-        else:                                               # the warpath: where others win and p does not
-            value[i] = -o.face[0][LANES * k + showing(dice, k)] if k < 5 else -o.hall[showing(dice, ACE)][LEVELS // 2]
-            if k < 5:
-                for q in range(t.players):
-                    if q != p and showing(locked[q], k) > showing(dice, k):
-                        value[i] += w[SPITE]
+            locked[k // 6] += die(k % 6)
+        else:
+            value[i] = warpath_worth(t, s, w, p, k, &o)
+            continue
+        value[i] += combination_worth(t, w, after, own + locks, &o) + w[OPEN_DIE] * (DICE - own - locks)
 
 cdef void judge_bribes(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value,
                        double gain) noexcept nogil:

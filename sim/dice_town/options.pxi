@@ -193,13 +193,21 @@ cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
             n += 1
     return n
 
+cdef i32 pick_member(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+    """pick, where the options are a set."""
+    cdef int first = 0
+    cdef u64 some = options(t, s, s.head.to_move, &first)
+    n[0] = popcount(some)
+    return code(s.phase, first + nth_bit(some, below(bits, n[0])))
+
 cdef int count(const Table* t, const State* s) noexcept nogil:
-    cdef int p = s.head.to_move, first
+    cdef int p = s.head.to_move, n = 0
     if s.phase == ASK_KEEP:
         return popcount(affordable(t, s, p))
     if s.phase == ASK_BRIBE:
         return (most_dollars(t, s, p) + 1) * (most_nuggets(t, s, p) + 1)
-    return popcount(options(t, s, p, &first))
+    pick_member(t, s, 0, &n)
+    return n
 
 cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     cdef int p = s.head.to_move, first = 0
@@ -213,16 +221,17 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
 
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
-    cdef int p = s.head.to_move, first = 0, dollars
+    cdef int p = s.head.to_move, dollars, k
     cdef u64 some
     if s.phase == ASK_KEEP:
         some = affordable(t, s, p)
         n[0] = popcount(some)
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_bit(some, below(bits, n[0]))])
+        k = below(bits, n[0])
+        if some & (some + 1):                               # otherwise p can pay for every part, and the k-th is k
+            k = nth_bit(some, k)
+        return code(ASK_KEEP, t.dice.subset[s.roll_index][k])
     if s.phase == ASK_BRIBE:
         dollars = most_dollars(t, s, p)
         n[0] = (dollars + 1) * (most_nuggets(t, s, p) + 1)
         return bribe(below(bits, n[0]), dollars)
-    some = options(t, s, p, &first)
-    n[0] = popcount(some)
-    return code(s.phase, first + nth_bit(some, below(bits, n[0])))
+    return pick_member(t, s, bits, n)
