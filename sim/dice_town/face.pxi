@@ -315,6 +315,10 @@ cdef int compile_dice(Table* t, object rules) except -1:
         levels = LEVEL_TABLES[order] = array("f", [chance for row in dice.hand_levels(*order) for chance in row])
     flat = levels
     memcpy(t.level, &flat[0], sizeof(t.level))
+    for i in range(ROLLS):
+        t.beaten[i][0] = 0.5 * t.level[i][0]
+        for j in range(1, LEVELS):
+            t.beaten[i][j] = t.beaten[i][j - 1] + 0.5 * (t.level[i][j - 1] + t.level[i][j])
     return 0
 
 cdef int compile_store(Table* t, object rules, object cards, int mode) except -1:
@@ -394,13 +398,17 @@ cdef int compile_table(void* table, object setting) except -1:
     for k, row in enumerate(data["indian_die"]["effects"]):
         t.effect_faces[k] = rules["indian_die_faces_" + row["id"]]
     for k, row in enumerate(data["locations"]["remedies"]):
-        t.remedy_faces[k] = sum(1 << dice.FACES.index(face) for face in row["faces"])
+        t.remedy_dice[k] = sum([7 << 3 * dice.FACES.index(face) for face in row["faces"]])
+    for k in range(8):
+        t.extra_cards[k] = min(k * rules["town_hall_cards_per_ace"], rules["town_hall_max_extra"])
     t.mine = rules["mine_nuggets_base"]                     # DT-3.3, DT-3.10
     if t.extension:
         t.mine = rules["mine_nuggets_ext_2p"] if t.players == 2 else rules["mine_nuggets_ext"]
+    t.lock_cost[0] = rules["keep_none_cost"]
+    for k in range(1, DICE + 1):
+        t.lock_cost[k] = rules["extra_keep_cost"] * max(0, k - rules["free_keeps"])
     for k in range(64):
-        costs = [rules["extra_keep_cost"] * max(0, v - rules["free_keeps"]) for v in range(1, DICE + 1)]
-        t.most_locks[k] = sum(cost <= k for cost in costs)
+        t.most_locks[k] = sum([t.lock_cost[v] <= k for v in range(1, DICE + 1)])
         t.may_lock_none[k] = rules["allow_keep_none"] and rules["keep_none_cost"] <= k      # DT-14.3, DT-4.15
     t.stagecoach = rules["stagecoach_start"] if t.extension else 0      # DT-3.5
     return 0

@@ -13,24 +13,39 @@ cdef enum:                      # the weights, in the order of weights.yaml
     DOLLAR, RIVER, STORE_DRAW, STORE_CHOICE, ACTION_CARD, CLAIM, LOOT, LOOT_CHOICE, BANDIT, BADGE_EARLY, BADGE_LATE, CATCHING
     DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE
 
-cdef double UP_TO[6][16]        # chance that at most k - 6 of n dice show a face
+cdef enum:
+    LANES = 8                   # numbers of dice 0 .. 5, and two more so that a row is a whole number of vectors
+
+# Eight numbers, worked on side by side: one for each number of dice of a face. Cython takes them for one, the compiler knows.
+cdef extern from *:
+    """
+    typedef float fd_eight __attribute__((vector_size(32), aligned(4)));
+    """
+    ctypedef float eight "fd_eight"
+
+cdef struct Rival:              # the chance of another player to end with fewer dice of a face than c, at most c, more than c
+    eight fewer, at_most, more
+
+cdef Rival RIVAL[6][6]          # who has so many dice open and so many of the face locked
+cdef float COUNT[8]             # 0 .. 7
 
 cdef void count_chances():
-    cdef int n, k
+    cdef int n, k, locked, c
     cdef double chance[6][6]
     for n in range(6):
         for k in range(6):
             chance[n][k] = 1 if n == 0 and k == 0 else 0
             if n:
                 chance[n][k] = chance[n - 1][k] * 5 / 6 + (chance[n - 1][k - 1] / 6 if k else 0)
-        for k in range(16):
-            UP_TO[n][k] = 0 if k < 6 else 1 if k > 11 else UP_TO[n][k - 1] + chance[n][k - 6]
+        for locked in range(6):
+            for c in range(LANES):
+                (<float*>&RIVAL[n][locked].fewer)[c] = sum([chance[n][k] for k in range(6) if locked + k < c])
+                (<float*>&RIVAL[n][locked].at_most)[c] = sum([chance[n][k] for k in range(6) if locked + k <= c])
+                (<float*>&RIVAL[n][locked].more)[c] = sum([chance[n][k] for k in range(6) if locked + k > c])
+    for c in range(LANES):
+        COUNT[c] = c
 
 count_chances()
-
-cdef inline double up_to(int n, int k) noexcept nogil:
-    """The chance that at most k of n dice show a face; k from -6 on."""
-    return UP_TO[n][k + 6]
 
 # ---- what things are worth
 
@@ -92,156 +107,166 @@ cdef inline double remedy_worth(const Table* t, const State* s, const double* w,
 
 cdef inline double best_remedy(const Table* t, const State* s, const double* w, int p, u32 dice, double over) noexcept nogil:
     cdef double here, best = 0
-    cdef int k, shown = faces_shown(dice)
+    cdef int k
     for k in range(REMEDIES):
-        if shown & t.remedy_faces[k]:
+        if dice & t.remedy_dice[k]:
             here = remedy_worth(t, s, w, p, k, over)
             if here > best:
                 best = here
     return best
 
-cdef double catch_worth(const Table* t, const State* s, const double* w, int dice) noexcept nogil:
-    """Each die catches a bandit of its face with the chance of one in six for each wanted face."""
-    cdef double sum = 0
-    cdef int k, faces = 0
-    for k in range(BANDITS):
-        if (s.wanted >> k) & 1:
-            sum += t.reward[k]
-            faces |= 1 << t.wanted[k]
-    if faces == 0:
+cdef inline double catch_worth(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A die catches a bandit of its face with the chance of one in six for each wanted face."""
+    cdef int faces = 0, sum = 0
+    cdef u64 wanted = s.wanted
+    if wanted == 0:
         return 0
-    return w[CATCHING] * dice * popcount(faces) / 6.0 * sum / popcount(s.wanted) * w[DOLLAR]
+    while wanted:
+        sum += t.reward[lowest(wanted)]
+        faces |= 1 << t.wanted[lowest(wanted)]
+        wanted &= wanted - 1
+    return w[CATCHING] * popcount(faces) / 6.0 * sum / popcount(s.wanted) * w[DOLLAR]
 
-cdef double action_worth(const Table* t, const State* s, const double* w, int p, int step, int action, int c, u32 dice,
-                         double over) noexcept nogil:
-    """What an action would bring p now, with c dice of the location's face (Town Hall: c Aces)."""
-    cdef double sum = 0
-    cdef int i, n
+cdef inline void grow(float* row, float none, float each) noexcept nogil:
+    """What 0, 1, 2 ... dice bring: so much without one, so much more for each."""
+    cdef int c
+    for c in range(LANES):
+        row[c] = none + each * COUNT[c]
+
+cdef inline void grow_up_to(float* row, float each, float most) noexcept nogil:
+    """So much for each die, at most so much."""
+    cdef int c
+    for c in range(LANES):
+        row[c] = each * COUNT[c] if each * COUNT[c] < most else most
+
+cdef inline void level_row(float* row, float always) noexcept nogil:
+    cdef int c
+    for c in range(LANES):
+        row[c] = always
+
+cdef inline void worth_at(const Table* t, const State* s, const double* w, int p, int step, u32 dice, double over, float* base,
+                          float* other) noexcept nogil:
+    """What the two actions of a location would bring p now, with 0 to 5 dice of its face (Town Hall: Aces)."""
+    cdef int c, n
+    cdef float row[ROW + 1]
     if step == MINE:
-        if action == BASE:
-            return least(c * t.rules.nuggets_per_nine, s.mine) * t.rules.nugget_vp
-        return w[RIVER] if river_left(s) else 0
-    if step == BANK:
-        return (s.bank if action == BASE else least(c * t.rules.stagecoach_per_ten, s.stagecoach)) * w[DOLLAR]
-    if step == STORE:
-        if action == BASE:
-            return w[STORE_DRAW] + w[STORE_CHOICE] * (c - 1)
-        return best_remedy(t, s, w, p, dice, over)
-    if step == SALOON:
-        if action == BASE:
-            return w[LOOT] + w[LOOT_CHOICE] * (c - 1) if victims(t, s, p) else 0
-        return w[BANDIT] * (1 - over) if s.bandit_deck else 0
-    if step == SHERIFF:
-        if action == BASE:
-            return badge_worth(t, w, over) if s.sheriff != p else 0.8 * badge_worth(t, w, over)
-        return catch_worth(t, s, w, c)
-    if action == EXTENSION:
-        return unseen_land(t, s, w, p, over)
-    n = t.rules.town_hall_base_cards + least(c * t.rules.town_hall_cards_per_ace, t.rules.town_hall_max_extra)
-    for i in range(least(n, row_length(s))):
-        sum += land_worth(t, s, w, p, s.row[i], over)
-    return sum
+        grow_up_to(base, t.rules.nuggets_per_nine * t.rules.nugget_vp, s.mine * t.rules.nugget_vp)
+        level_row(other, w[RIVER] if river_left(s) else 0)
+    elif step == BANK:
+        level_row(base, s.bank * w[DOLLAR])
+        grow_up_to(other, t.rules.stagecoach_per_ten * w[DOLLAR], s.stagecoach * w[DOLLAR])
+    elif step == STORE:
+        grow(base, w[STORE_DRAW] - w[STORE_CHOICE], w[STORE_CHOICE])
+        level_row(other, best_remedy(t, s, w, p, dice, over))
+    elif step == SALOON:
+        if victims(t, s, p):
+            grow(base, w[LOOT] - w[LOOT_CHOICE], w[LOOT_CHOICE])
+        else:
+            level_row(base, 0)
+        level_row(other, w[BANDIT] * (1 - over) if s.bandit_deck else 0)
+    elif step == SHERIFF:
+        level_row(base, badge_worth(t, w, over) * (0.8 if s.sheriff == p else 1))
+        grow(other, 0, catch_worth(t, s, w))
+    else:
+        n = row_length(s)
+        row[0] = 0
+        for c in range(n):
+            row[c + 1] = row[c] + land_worth(t, s, w, p, s.row[c], over)
+        for c in range(LANES):
+            base[c] = row[least(n, t.rules.town_hall_base_cards + t.extra_cards[c])]
+        level_row(other, unseen_land(t, s, w, p, over))
+
+cdef double action_worth(const Table* t, const State* s, const double* w, int p, int step, int action, double over) noexcept nogil:
+    """What an action would bring p now, with his combination."""
+    cdef float base[8]
+    cdef float other[8]
+    cdef int c = showing(s.locked[p], step - MINE)
+    worth_at(t, s, w, p, step, s.locked[p], over, base, other)
+    return base[c] if action == BASE else other[c]
 
 # ---- who will be placed where
 
-cdef struct Prospects:
-    double face[5][6]           # a location with this number of dice of its face at the end
-    float face_open[6][5][6]    # the same, with so many dice open and this number locked
+cdef struct Prospects:          # of the seat to move, for every combination that it may come to
+    float face[6][48]           # so many dice open; 8 * face + dice of it locked: what the location promises
     float hall[6][16]           # Town Hall with so many Aces and a hand of each level
-
-cdef inline void two_places(const Table* t, const State* s, const double* w, int p, int step, int c, u32 dice, double over,
-                            double* first, double* second) noexcept nogil:
-    """What the first and the second place bring."""
-    cdef double base = action_worth(t, s, w, p, step, BASE, c, dice, over), other
-    first[0] = base
-    second[0] = 0
-    if t.extension:
-        other = action_worth(t, s, w, p, step, EXTENSION, c, dice, over)
-        first[0] = base if base > other else other
-        second[0] = other if base > other else base
-
-cdef void worth_of_places(const Table* t, const State* s, const double* w, int p, u32 dice, double over,
-                          double[6][6] first, double[6][6] second) noexcept nogil:
-    """The same for every location and every number of dice. Few actions grow other than evenly with the dice."""
-    cdef int f, c
-    cdef double base, more, other, growth, here, there
-    for f in range(6):
-        base = action_worth(t, s, w, p, MINE + f, BASE, 1, dice, over)
-        more = action_worth(t, s, w, p, MINE + f, BASE, 2, dice, over) - base
-        other = growth = 0
-        if t.extension:
-            other = action_worth(t, s, w, p, MINE + f, EXTENSION, 1, dice, over)
-            growth = action_worth(t, s, w, p, MINE + f, EXTENSION, 2, dice, over) - other if f == TEN or f == KING else 0
-        for c in range(6):
-            here = base + more * (c - 1)
-            if f == NINE or f == ACE:
-                here = action_worth(t, s, w, p, MINE + f, BASE, c, dice, over)
-            there = other + growth * (c - 1)
-            first[f][c] = here if here > there else there
-            second[f][c] = (there if here > there else here) if t.places == 2 else 0
 
 cdef void look_ahead(const Table* t, const State* s, const double* w, int p, const u32* locked, int most,
                      double over, Prospects* o) noexcept nogil:
-    """The chances of p at every location, with these dice locked by everybody; p may have up to `most` dice open."""
-    cdef int f, c, q, k, m, b, own
+    """What p can hope for at every location, with these dice locked by everybody; p may have up to `most` dice open.
+    Rows of eight or sixteen numbers are worked on side by side."""
+    cdef int f, c, q, i, m, b, n, rivals = 0
     cdef int open[SEATS]
-    cdef double first[6][6]
-    cdef double second[6][6]
-    cdef double above[16]
-    cdef double one_above[16]
-    cdef double less, at_most, one, mine, yours, tie, share, below
-    cdef const float* level
+    cdef u32 theirs[SEATS]
+    cdef float base[48]
+    cdef float other[48]
+    cdef float first[48]
+    cdef float second[48]
+    cdef eight one, fewer, at_most, tie
+    cdef const Rival* rival
+    cdef float above[16]
+    cdef float one_above[16]
+    cdef float share, no_share, two = 1 if t.places == 2 else 0, whole = 1, sixth = 1 / 6.0, rest = 5 / 6.0
+    cdef const float* beaten
     share = 1.0 if s.sheriff == p and t.rules.sheriff_may_favour_self else w[TIE_SHARE]
-    worth_of_places(t, s, w, p, locked[p], over, first, second)
+    no_share = 1 - share
     for q in range(t.players):
-        open[q] = DICE - how_many(locked[q])
+        if q != p:
+            theirs[rivals] = locked[q]
+            open[rivals] = DICE - how_many(locked[q])
+            rivals += 1
+    for f in range(6):
+        worth_at(t, s, w, p, MINE + f, locked[p], over, &base[LANES * f], &other[LANES * f])
+    for i in range(48):                                     # the first place takes the better action
+        other[i] = other[i] if t.extension else 0
+        first[i] = base[i] if base[i] > other[i] else other[i]
+        second[i] = two * (other[i] if base[i] > other[i] else base[i])
     for f in range(5):
-        own = showing(locked[p], f) if s.phase != ASK_SHAMAN else 0         # he may turn one of these away
-        o.face[f][0] = 0
-        for c in range(own if own else 1, DICE + 1):
-            less = at_most = 1
-            one = 0
-            for q in range(t.players):
-                if q != p:
-                    k = c - showing(locked[q], f)
-                    mine = up_to(open[q], k - 1)            # he has fewer
-                    yours = up_to(open[q], k)
-                    one = one * mine + less * (1 - yours)   # exactly one has more, the rest fewer
-                    less *= mine
-                    at_most *= yours
-            tie = at_most - less
-            o.face[f][c] = (less + tie * share) * first[f][c] + (one + tie * (1 - share)) * second[f][c]
-        for c in range(own, DICE + 1):
-            o.face_open[0][f][c] = o.face[f][c]
-        for m in range(1, most + 1):                        # one die more that shows the face or does not
-            for c in range(own, DICE + 1 - m):
-                o.face_open[m][f][c] = (5 * o.face_open[m - 1][f][c] + o.face_open[m - 1][f][c + 1]) / 6
+        rival = &RIVAL[open[0]][showing(theirs[0], f)]
+        fewer = rival.fewer
+        at_most = rival.at_most
+        one = rival.more
+        for q in range(1, rivals):
+            rival = &RIVAL[open[q]][showing(theirs[q], f)]
+            one = one * rival.fewer + fewer * rival.more    # exactly one has more, the rest fewer
+            fewer = fewer * rival.fewer
+            at_most = at_most * rival.at_most
+        tie = at_most - fewer
+        (<eight*>&o.face[0][LANES * f])[0] = ((fewer + tie * share) * (<eight*>&first[LANES * f])[0]
+                                              + (one + tie * no_share) * (<eight*>&second[LANES * f])[0])
+        o.face[0][LANES * f] = 0                            # DT-4.20: no die of the face, no candidate
+    o.face[0][40] = 0
+    for m in range(most):                                   # one die more that shows the face or does not
+        for i in range(40):
+            o.face[m + 1][i] = rest * o.face[m][i] + sixth * o.face[m][i + 1]
+        o.face[m + 1][40] = 0
     for b in range(LEVELS):
         above[b] = 1
         one_above[b] = 0
-    for q in range(t.players):
-        if q != p:
-            level = t.level[t.dice.low_part[DICE - open[q]][locked[q] & 511] + t.dice.high_part[locked[q] >> 9]]
-            below = 0
-            for b in range(LEVELS):
-                mine = below + 0.5 * level[b]
-                one_above[b] = one_above[b] * mine + above[b] * (1 - mine)
-                above[b] *= mine
-                below += level[b]
-    for c in range(6):
+    for q in range(rivals):
+        beaten = t.beaten[combination(t, theirs[q], DICE - open[q])]
         for b in range(LEVELS):
-            o.hall[c][b] = above[b] * first[ACE][c] + one_above[b] * second[ACE][c]
+            one_above[b] = one_above[b] * beaten[b] + above[b] * (whole - beaten[b])
+            above[b] *= beaten[b]
+    for c in range(0 if s.phase == ASK_SHAMAN else showing(locked[p], ACE), 6):      # a Shaman may turn an Ace away
+        for b in range(LEVELS):
+            o.hall[c][b] = above[b] * first[LANES * ACE + c] + one_above[b] * second[LANES * ACE + c]
 
-cdef inline double combination_worth(const Table* t, const double* w, u32 dice, const Prospects* o) noexcept nogil:
-    """All locations together, with these dice locked and the others rolled once more."""
-    cdef int f, b, n = how_many(dice), m = DICE - n
-    cdef float sum = 0
-    cdef const float* level = t.level[t.dice.low_part[n][dice & 511] + t.dice.high_part[dice >> 9]]
+cdef inline double combination_worth(const Table* t, const double* w, u32 dice, int n, const Prospects* o) noexcept nogil:
+    """All locations together, with these n dice locked and the others rolled once more."""
+    cdef int b, i
+    cdef float sum
+    cdef float part[4]
+    cdef const float* face = o.face[DICE - n]
+    cdef const float* level = t.level[combination(t, dice, n)]
     cdef const float* hall = o.hall[showing(dice, ACE)]
-    for f in range(5):
-        sum += o.face_open[m][f][showing(dice, f)]
-    for b in range(LEVELS):
-        sum += level[b] * hall[b]
+    sum = (face[dice & 7] + face[LANES + ((dice >> 3) & 7)] + face[2 * LANES + ((dice >> 6) & 7)]
+           + face[3 * LANES + ((dice >> 9) & 7)] + face[4 * LANES + ((dice >> 12) & 7)])
+    for i in range(4):
+        part[i] = level[i] * hall[i]
+    for b in range(4, LEVELS, 4):
+        for i in range(4):
+            part[i] += level[b + i] * hall[b + i]
+    sum += (part[0] + part[1]) + (part[2] + part[3])
     # who wins nothing can go to the Doctor: the less a combination promises, the likelier
     return sum + (1 - sum / 4) * w[DOCTOR] if sum < 4 else sum
 
@@ -249,22 +274,24 @@ cdef inline double combination_worth(const Table* t, const double* w, u32 dice, 
 
 cdef double tie_gain(const Table* t, const State* s, const double* w, int p, double over) noexcept nogil:
     """What the place that is being settled brings p, beyond what he has without it."""
-    cdef double first, second
-    cdef int c = showing(s.locked[p], ACE if s.step == TOWN_HALL else s.step - MINE)
-    two_places(t, s, w, p, s.step, c, s.locked[p], over, &first, &second)
+    cdef double here = action_worth(t, s, w, p, s.step, BASE, over), there = 0, first, second
+    if t.extension:
+        there = action_worth(t, s, w, p, s.step, EXTENSION, over)
+    first = here if here > there else there
+    second = there if here > there else here
     if s.stage == TIE_SECOND:
         return second
     if t.places == 2 and popcount(s.tied) == 2:
         return first - second                               # the other one is second by itself
     return first
 
-cdef double lead(const Table* t, const State* s, int p) noexcept nogil:
-    """How dangerous a player is: his public score above the table's mean."""
+cdef double mean_score(const Table* t, const State* s) noexcept nogil:
+    """How the table stands, as far as everybody can see: a player above it is dangerous."""
     cdef int q
     cdef double sum = 0
     for q in range(t.players):
         sum += public_score(t, s, q)
-    return public_score(t, s, p) - sum / t.players
+    return sum / t.players
 
 cdef double play_worth(const Table* t, const State* s, const double* w, int p, int card, double over) noexcept nogil:
     """Playing a card at its window, against keeping it for a better day."""
@@ -274,9 +301,9 @@ cdef double play_worth(const Table* t, const State* s, const double* w, int p, i
     elif card == HALF_BANK:
         now = s.loot * 0.5 * w[DOLLAR] * (1 + w[SPITE])
     elif card == DOUBLE_STORE:
-        now = action_worth(t, s, w, p, STORE, BASE, showing(s.locked[p], JACK), s.locked[p], over)
+        now = action_worth(t, s, w, p, STORE, BASE, over)
     elif card == DOUBLE_SALOON:
-        now = action_worth(t, s, w, p, SALOON, BASE, showing(s.locked[p], QUEEN), s.locked[p], over)
+        now = action_worth(t, s, w, p, SALOON, BASE, over)
     elif card == SHERIFF_STAYS:
         now = badge_worth(t, w, over) if s.sheriff == p else -badge_worth(t, w, over)
     elif card == EXTRA_PROPERTY:
@@ -286,7 +313,7 @@ cdef double play_worth(const Table* t, const State* s, const double* w, int p, i
     elif card == INSURANCE:
         now = w[STORE_DRAW] if s.lost == LOST_STORE else unseen_land(t, s, w, p, over)
     elif card == TWO_PISTOLS:
-        now = catch_worth(t, s, w, 1) * 1.5
+        now = catch_worth(t, s, w) * 1.5
     elif card == WHISKEY:
         now = ranch_worth(t, s, w, p, over) * (1 + w[SPITE])
         if victims(t, s, p):
@@ -321,72 +348,88 @@ cdef double river_worth(const Table* t, const State* s, const double* w, int k, 
         return w[RIVER]
     return least(t.river_gold[k], s.mine) * t.rules.nugget_vp + least(t.river_dollars[k], s.bank) * w[DOLLAR]
 
+cdef double warpath_worth(const Table* t, const State* s, const double* w, int p, int k, const Prospects* o) noexcept nogil:
+    """D29: a location is best closed where others win and p does not."""
+    cdef int q, c = showing(s.locked[p], k)
+    cdef double worth = -(o.face[0][LANES * k + c] if k < 5 else o.hall[c][LEVELS // 2])
+    if k < 5:
+        for q in range(t.players):
+            if q != p and showing(s.locked[q], k) > c:
+                worth += w[SPITE]
+    return worth
+
 cdef void judge_dice(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value,
                      double over) noexcept nogil:
     """Everything that locks or turns dice: D01, D02, D03, D27, D28, D29."""
-    cdef int p = s.head.to_move, i, k, b, q, f
-    cdef u32 dice
+    cdef int p = s.head.to_move, phase = s.phase, i, k, b, q, own, locks
+    cdef u32 dice, after
     cdef u32 locked[SEATS]
     cdef Prospects o
     for q in range(t.players):
         locked[q] = s.locked[q]
-    dice = s.locked[p] + (s.commit[p] if s.phase < ASK_KEEP else 0)
-    look_ahead(t, s, w, p, locked, DICE - how_many(dice), over, &o)
+    dice = s.locked[p] + (s.commit[p] if phase < ASK_KEEP else 0)
+    own = how_many(dice)
+    look_ahead(t, s, w, p, locked, DICE - own, over, &o)
     for i in range(n):
         k = codes[i] & 0xFFFFFF
-        if s.phase == ASK_KEEP:
-            value[i] = (combination_worth(t, w, dice + k, &o) - w[DOLLAR] * keep_cost(t, s, p, how_many(k))
-                        + w[OPEN_DIE] * (DICE - how_many(dice + k)))
-        elif s.phase == ASK_LOADED:
-            value[i] = combination_worth(t, w, dice + (die(k - 1) if k else 0), &o)
-            if k == 0:
-                value[i] += w[LOADED_KEPT] * (1 - over) + w[OPEN_DIE]
-        elif s.phase == ASK_BANDIT:
+        after = dice
+        locks = 0
+        value[i] = 0
+        if phase == ASK_KEEP:
+            after = dice + k
+            locks = how_many(k)
+            value[i] = -w[DOLLAR] * keep_cost(t, s, p, locks)
+        elif phase == ASK_LOADED:
+            if k:
+                after = dice + die(k - 1)
+                locks = 1
+            else:
+                value[i] = w[LOADED_KEPT] * (1 - over)
+        elif phase == ASK_BANDIT:
             b = k // 4 - 1
             if k:
-                value[i] = combination_worth(t, w, dice + (die(t.front_1[b]) if k & 1 else 0)
-                                             + (die(t.front_2[b]) if k & 2 else 0), &o)
-                value[i] -= w[OPEN_DIE] * popcount(k & 3)
+                after = dice + (die(t.front_1[b]) if k & 1 else 0) + (die(t.front_2[b]) if k & 2 else 0)
+                locks = popcount(k & 3)
             else:
-                value[i] = combination_worth(t, w, dice, &o) + w[BANDIT] * (1 - over)
-        elif s.phase == ASK_SHAMAN:
-            value[i] = combination_worth(t, w, dice + die((k - 1) % 6) - die((k - 1) // 6) if k else dice, &o)
-        elif s.phase == ASK_AMBUSH:
-            q = k // 6
-            f = k % 6
-            locked[q] -= die(f)
+                value[i] = w[BANDIT] * (1 - over)
+        elif phase == ASK_SHAMAN:
+            if k:
+                after = dice + die((k - 1) % 6) - die((k - 1) // 6)
+        elif phase == ASK_AMBUSH:
+            locked[k // 6] -= die(k % 6)
             look_ahead(t, s, w, p, locked, 0, over, &o)
-            value[i] = combination_worth(t, w, dice, &o)
-            locked[q] += die(f)
-        else:                                               # the warpath: where others win and p does not
-            value[i] = -o.face[k][showing(dice, k)] if k < 5 else -o.hall[showing(dice, ACE)][LEVELS // 2]
-            if k < 5:
-                for q in range(t.players):
-                    if q != p and showing(locked[q], k) > showing(dice, k):
-                        value[i] += w[SPITE]
+            locked[k // 6] += die(k % 6)
+        else:
+            value[i] = warpath_worth(t, s, w, p, k, &o)
+            continue
+        value[i] += combination_worth(t, w, after, own + locks, &o) + w[OPEN_DIE] * (DICE - own - locks)
 
-cdef double worth_of(const Table* t, const State* s, const double* w, int p, int k, double over) noexcept nogil:
-    """Everything else, option by option."""
+cdef void judge_bribes(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value,
+                       double gain) noexcept nogil:
+    """D07, D08: the place is worth `gain`; the more is offered, the likelier it comes."""
+    cdef int i
+    cdef double bid, rivals = popcount(s.tied) - 1
+    if (s.tied >> s.sheriff) & 1 and t.rules.sheriff_may_favour_self:
+        rivals += 1.5                                       # he will want it himself
+    for i in range(n):
+        bid = (codes[i] & 15) * w[DOLLAR] + ((codes[i] & 0xFFFFFF) >> 4) * t.rules.nugget_vp
+        value[i] = (bid + 0.35) / (bid + 0.35 + rivals * w[RIVAL_BID]) * (gain - (bid if t.rules.bribe_binding else 0))
+
+cdef double worth_of(const Table* t, const State* s, const double* w, int p, int k, double over, double gain,
+                     double mean) noexcept nogil:
+    """Everything else, option by option. gain: what a place in a tie brings p; mean: the mean public score."""
     cdef int phase = s.phase, q, store, claims
-    cdef double gain, bid, rivals
-    if phase == ASK_BRIBE:
-        gain = tie_gain(t, s, w, p, over)
-        bid = (k & 15) * w[DOLLAR] + (k >> 4) * t.rules.nugget_vp
-        rivals = popcount(s.tied) - 1
-        if (s.tied >> s.sheriff) & 1 and t.rules.sheriff_may_favour_self:
-            rivals += 1.5                                   # he will want it himself
-        return (bid + 0.35) / (bid + 0.35 + rivals * w[RIVAL_BID]) * (gain - (bid if t.rules.bribe_binding else 0))
+    cdef double bid
     if phase == ASK_NAME:
         if k == p:
-            return tie_gain(t, s, w, p, over)
+            return gain
         gain = tie_gain(t, s, w, k, over)
         bid = (s.commit[k] & 15) * w[DOLLAR] + (s.commit[k] >> 4) * t.rules.nugget_vp
-        return bid * (1.0 if t.rules.bribe_binding else 0.1) - w[SPITE] * (gain + 0.1 * lead(t, s, k))      # DT-6.8
+        return bid * (1.0 if t.rules.bribe_binding else 0.1) - w[SPITE] * (gain + 0.1 * (public_score(t, s, k) - mean))      # DT-6.8
     if phase == ASK_PAY:
         return 0 if k == 0 else -1
     if phase == ASK_ACTION:
-        q = showing(s.locked[p], ACE if s.step == TOWN_HALL else s.step - MINE)
-        return action_worth(t, s, w, p, s.step, k & 1, q, s.locked[p], over)
+        return action_worth(t, s, w, p, s.step, k & 1, over)
     if phase == ASK_ACT:
         return k & 1
     if phase == ASK_PLAY:
@@ -394,9 +437,9 @@ cdef double worth_of(const Table* t, const State* s, const double* w, int p, int
     if phase == ASK_CANCEL:
         return cancel_worth(t, s, w, p, over) if k else 0
     if phase == ASK_TARGET:
-        return least(t.rules.steal_4_amount, s.cash[k]) * w[DOLLAR] + w[SPITE] * 0.1 * lead(t, s, k)
+        return least(t.rules.steal_4_amount, s.cash[k]) * w[DOLLAR] + w[SPITE] * 0.1 * (public_score(t, s, k) - mean)
     if phase == ASK_GIFT:
-        return 0.1 * popcount(s.hand[k]) + w[SPITE] * 0.1 * lead(t, s, k)
+        return 0.1 * popcount(s.hand[k]) + w[SPITE] * 0.1 * (public_score(t, s, k) - mean)
     if phase == ASK_GIVE:
         return -card_worth(t, s, w, p, k, over)
     if phase == ASK_SHOP:
@@ -414,7 +457,7 @@ cdef double worth_of(const Table* t, const State* s, const double* w, int p, int
         claims = popcount(open_claims(s, k))
         q = showing(s.locked[p], QUEEN)
         return (w[CLAIM] if claims else w[STORE_DRAW]) + w[LOOT_CHOICE] * (least(q, store + claims) - 1) + (
-            w[SPITE] * 0.2 * lead(t, s, k))
+            w[SPITE] * 0.2 * (public_score(t, s, k) - mean))
     if phase == ASK_SPLIT:
         return k * w[STORE_DRAW] + (s.picks - k) * w[CLAIM]
     if phase == ASK_LOOT:
@@ -443,10 +486,17 @@ cdef double worth_of(const Table* t, const State* s, const double* w, int p, int
     return k                                                # barbed wire: the best claims
 
 cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
-    cdef double over = gone(t, s)
-    cdef int i
-    if s.phase <= ASK_WARPATH:
+    cdef double over = gone(t, s), gain = 0, mean = 0
+    cdef int i, p = s.head.to_move, phase = s.phase
+    if phase <= ASK_WARPATH:
         judge_dice(t, s, weights, codes, n, value, over)
         return
+    if phase == ASK_BRIBE or phase == ASK_NAME:
+        gain = tie_gain(t, s, weights, p, over)
+    if phase == ASK_NAME or phase == ASK_TARGET or phase == ASK_GIFT or phase == ASK_VICTIM:
+        mean = mean_score(t, s)
+    if phase == ASK_BRIBE:
+        judge_bribes(t, s, weights, codes, n, value, gain)
+        return
     for i in range(n):
-        value[i] = worth_of(t, s, weights, s.head.to_move, codes[i] & 0xFFFFFF, over)
+        value[i] = worth_of(t, s, weights, p, codes[i] & 0xFFFFFF, over, gain, mean)

@@ -200,7 +200,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     s.card = -1
     s.now_card = -1
     begin_round(t, s)
-    play(t, s)
+    carry_out(t, s, OVER, 0)                                # nobody has been asked yet
 
 # ---------------------------------------------------------------------------------------------- the round (section 4)
 
@@ -267,17 +267,24 @@ cdef void play(const Table* t, State* s) noexcept nogil:
 # ------------------------------------------------------------------------------------------------------- answers
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
+    """What is laid face down is most of what is answered: then the next player is asked, and no more happens."""
     cdef int p = s.head.to_move, phase = s.phase, k = answer & 0xFFFFFF
     if phase == ASK_KEEP:
         s.commit[p] = k
         if next_cup(t, s, p + 1):
             return
-        lift_cups(t, s)
     elif phase == ASK_BRIBE:
         s.commit[p] = k
         s.turn = p + 1
         if not settle(t, s):                                # it asks the next one, or the Sheriff
             return
+    carry_out(t, s, phase, k)
+
+cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
+    """The answer k, then play until the next question."""
+    cdef int p = s.head.to_move
+    if phase == ASK_KEEP:                                   # it was the last cup
+        lift_cups(t, s)
     elif phase == ASK_NAME:
         if not name(t, s, k):
             return

@@ -453,8 +453,7 @@ cdef bint mayor(const Table* t, State* s, int p) noexcept nogil:
         else:
             for i in range(least(t.rules.town_hall_base_cards, row_length(s))):
                 take_from_row(t, s, p, 0)
-            n = least(showing(s.locked[p], ACE) * t.rules.town_hall_cards_per_ace, t.rules.town_hall_max_extra)
-            n = least(n, row_length(s))
+            n = least(t.extra_cards[showing(s.locked[p], ACE)], row_length(s))
             if n == 1 and row_length(s) > 1 and t.rules.town_hall_extra_pick:
                 ask(s, ASK_ROW, p)                          # D25 (DT-14.14)
                 return False

@@ -1,24 +1,9 @@
-# What the seat to move may choose. Every list is a few segments of codes: base + member, or base + a listed argument, for
-# the members of a set. From the segments come the list (legal), its length (count) and its k-th entry (nth) alike.
-
-cdef struct Segment:
-    i32 base
-    u64 members
-    const i32* listed           # arguments of the members; NULL: their numbers
-
-cdef struct Options:
-    int n
-    Segment segment[6]
+# What the seat to move may choose. Every list but two is a set of small numbers added to a first argument. The two: the parts
+# of a roll that can be locked are members of a table, and a bribe is so many dollars by so many nuggets. From these come
+# the list (legal), its length (count) and its k-th entry (nth) alike.
 
 cdef inline i32 code(int phase, int argument) noexcept nogil:
     return (phase << 24) | argument
-
-cdef inline void offer(Options* o, int phase, int first, u64 members) noexcept nogil:
-    """Codes of class `phase` with the arguments first + member."""
-    o.segment[o.n].base = code(phase, first)
-    o.segment[o.n].members = members
-    o.segment[o.n].listed = NULL
-    o.n += 1
 
 cdef inline u64 below_bit(int n) noexcept nogil:
     """The set 0 .. n-1."""
@@ -56,11 +41,12 @@ cdef u64 ambush_options(const Table* t, const State* s, int p) noexcept nogil:
             some |= (<u64>faces_shown(s.locked[q])) << (6 * q)
     return some
 
-cdef void bribe_options(const Table* t, const State* s, Options* o, int p) noexcept nogil:
-    """D07, D08: dollars and nuggets that p has, within the limits of the model (DT-6.6)."""
-    cdef int g
-    for g in range(least(s.nuggets[p], t.rules.bribe_max_nuggets) + 1):
-        offer(o, ASK_BRIBE, 16 * g, below_bit(least(s.cash[p], t.rules.bribe_max_dollars) + 1))
+cdef inline int most_dollars(const Table* t, const State* s, int p) noexcept nogil:
+    """D07, D08: what p can offer, within the limits of the model (DT-6.6)."""
+    return least(s.cash[p], t.rules.bribe_max_dollars)
+
+cdef inline int most_nuggets(const Table* t, const State* s, int p) noexcept nogil:
+    return least(s.nuggets[p], t.rules.bribe_max_nuggets)
 
 cdef u64 nameable(const Table* t, const State* s, int p) noexcept nogil:
     """D05, D06: the tied players; DT-6.12: the Sheriff himself perhaps only when nobody else is left."""
@@ -104,10 +90,10 @@ cdef u64 offer_options(const Table* t, const State* s, int p) noexcept nogil:
 
 cdef u64 remedy_options(const Table* t, const State* s, int p) noexcept nogil:
     """D13: remedies whose face is in the visitor's combination (DT-7.7.3), or none where that is allowed (DT-7.7.2)."""
-    cdef int k, shown = faces_shown(s.locked[p])
+    cdef int k
     cdef u64 some = 0 if s.must else 1
     for k in range(REMEDIES):
-        if shown & t.remedy_faces[k]:
+        if s.locked[p] & t.remedy_dice[k]:
             some |= bit(1 + k)
     return some
 
@@ -116,120 +102,136 @@ cdef u64 wire_options(const Table* t, const State* s, int p) noexcept nogil:
     cdef u64 some = values_of(t, open_claims(s, p)) & ~below_bit(s.chosen)
     return some if s.picks == t.rules.doc_protect_count else some | 1
 
-cdef inline void options(const Table* t, const State* s, Options* o) noexcept nogil:
-    cdef int p = s.head.to_move, phase = s.phase, a, b
-    o.n = 0
-    if phase == ASK_KEEP:
-        o.segment[0].base = code(ASK_KEEP, 0)
-        o.segment[0].members = affordable(t, s, p)
-        o.segment[0].listed = t.dice.subset[s.roll_index]
-        o.n = 1
-    elif phase == ASK_BRIBE:
-        bribe_options(t, s, o, p)
-    elif phase == ASK_NAME:
-        offer(o, phase, 0, nameable(t, s, p))
-    elif phase == ASK_ACTION:
-        offer(o, phase, 2 * (s.step - MINE), action_options(t, s, p))
-    elif phase == ASK_REMEDY:
-        offer(o, phase, 0, remedy_options(t, s, p))
-    elif phase == ASK_SHOP:
-        offer(o, phase, 0, kinds_of(t, s.drawn))
-    elif phase == ASK_VICTIM:
-        offer(o, phase, 0, victims(t, s, p))
-    elif phase == ASK_SPLIT:
+cdef u64 options(const Table* t, const State* s, int p, int* first) noexcept nogil:
+    """What p may choose, as a set; the arguments are its members and `first` added. Not for dice to lock and bribes."""
+    cdef int phase = s.phase, a, b
+    first[0] = 0
+    if phase == ASK_NAME:
+        return nameable(t, s, p)
+    if phase == ASK_ACTION:
+        first[0] = 2 * (s.step - MINE)
+        return action_options(t, s, p)
+    if phase == ASK_REMEDY:
+        return remedy_options(t, s, p)
+    if phase == ASK_SHOP:
+        return kinds_of(t, s.drawn)
+    if phase == ASK_VICTIM:
+        return victims(t, s, p)
+    if phase == ASK_SPLIT:
         a = popcount(s.hand[s.victim])
         b = popcount(open_claims(s, s.victim))
-        offer(o, phase, 0, below_bit(least(a, s.picks) + 1) & ~below_bit(s.picks - b if s.picks > b else 0))
-    elif phase == ASK_LOOT:
-        offer(o, phase, 0, kinds_of(t, s.drawn) | (values_of(t, s.drawn_claims) >> 1 << CLAIM_LOOT))
-    elif phase == ASK_BANDIT:
-        offer(o, phase, 0, bandit_options(t, s, p))
-    elif phase == ASK_LOADED:
-        offer(o, phase, 0, below_bit(1 + FACES))
-    elif phase == ASK_PLAY:
-        offer(o, phase, 2 * s.card, 3)
-    elif phase == ASK_CANCEL or phase == ASK_PAY:
-        offer(o, phase, 0, 3)
-    elif phase == ASK_ACT:
-        offer(o, phase, 2 * (s.step - MINE), 3)
-    elif phase == ASK_TARGET:
-        offer(o, phase, 0, moneyed(t, s, p))
-    elif phase == ASK_GIFT:
-        offer(o, phase, 0, givers(t, s, p))
-    elif phase == ASK_GIVE:
-        offer(o, phase, 0, kinds_of(t, s.hand[p]))
-    elif phase == ASK_WIRE:
-        offer(o, phase, 0, wire_options(t, s, p))
-    elif phase == ASK_FIND or phase == ASK_FIND_ORDER:
-        offer(o, phase, 0, found_cards(s))
-    elif phase == ASK_COUPON:
-        offer(o, phase, 0, coupon_options(t, s))
-    elif phase == ASK_RANCH:
-        offer(o, phase, 0, ranchers(t, s, p))
-    elif phase == ASK_THUG:
-        offer(o, phase, 0, 1 | ((<u64>s.bandit_deck) << 1))
-    elif phase == ASK_PISTOL:
-        offer(o, phase, 0, faces_shown(s.roll))
-    elif phase == ASK_ROW:
-        offer(o, phase, 0, below_bit(row_length(s)))
-    elif phase == ASK_OFFER:
-        offer(o, phase, 0, offer_options(t, s, p))
-    elif phase == ASK_SHAMAN:
-        offer(o, phase, 0, shaman_options(s, p))
-    elif phase == ASK_AMBUSH:
-        offer(o, phase, 0, ambush_options(t, s, p))
-    elif phase == ASK_WARPATH:
-        offer(o, phase, 0, below_bit(6))
+        return below_bit(least(a, s.picks) + 1) & ~below_bit(s.picks - b if s.picks > b else 0)
+    if phase == ASK_LOOT:
+        return kinds_of(t, s.drawn) | (values_of(t, s.drawn_claims) >> 1 << CLAIM_LOOT)
+    if phase == ASK_BANDIT:
+        return bandit_options(t, s, p)
+    if phase == ASK_LOADED:
+        return below_bit(1 + FACES)
+    if phase == ASK_PLAY:
+        first[0] = 2 * s.card
+        return 3
+    if phase == ASK_CANCEL or phase == ASK_PAY:
+        return 3
+    if phase == ASK_ACT:
+        first[0] = 2 * (s.step - MINE)
+        return 3
+    if phase == ASK_TARGET:
+        return moneyed(t, s, p)
+    if phase == ASK_GIFT:
+        return givers(t, s, p)
+    if phase == ASK_GIVE:
+        return kinds_of(t, s.hand[p])
+    if phase == ASK_WIRE:
+        return wire_options(t, s, p)
+    if phase == ASK_FIND or phase == ASK_FIND_ORDER:
+        return found_cards(s)
+    if phase == ASK_COUPON:
+        return coupon_options(t, s)
+    if phase == ASK_RANCH:
+        return ranchers(t, s, p)
+    if phase == ASK_THUG:
+        return 1 | ((<u64>s.bandit_deck) << 1)
+    if phase == ASK_PISTOL:
+        return faces_shown(s.roll)
+    if phase == ASK_ROW:
+        return below_bit(row_length(s))
+    if phase == ASK_OFFER:
+        return offer_options(t, s, p)
+    if phase == ASK_SHAMAN:
+        return shaman_options(s, p)
+    if phase == ASK_AMBUSH:
+        return ambush_options(t, s, p)
+    if phase == ASK_WARPATH:
+        return below_bit(6)
+    return 0
 
-cdef inline i32 member(const Segment* g, int m) noexcept nogil:
-    return g.base + (m if g.listed == NULL else g.listed[m])
+cdef inline i32 bribe(int k, int dollars) noexcept nogil:
+    """The k-th offer where up to so many dollars can be offered."""
+    return code(ASK_BRIBE, 16 * (k // (dollars + 1)) + k % (dollars + 1))
 
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
-    cdef Options o
-    cdef int i, n = 0
-    cdef u64 m
-    options(t, s, &o)
-    for i in range(o.n):
-        m = o.segment[i].members
-        while m:
-            out[n] = member(&o.segment[i], lowest(m))
-            m &= m - 1
+    cdef int p = s.head.to_move, phase = s.phase, first, n = 0, i, dollars
+    cdef const i32* listed
+    cdef u64 some
+    if phase == ASK_KEEP:
+        listed = t.dice.subset[s.roll_index]
+        some = affordable(t, s, p)
+        while some:
+            out[n] = code(ASK_KEEP, listed[lowest(some)])
+            some &= some - 1
+            n += 1
+    elif phase == ASK_BRIBE:
+        dollars = most_dollars(t, s, p)
+        n = (dollars + 1) * (most_nuggets(t, s, p) + 1)
+        for i in range(n):
+            out[i] = bribe(i, dollars)
+    else:
+        some = options(t, s, p, &first)
+        while some:
+            out[n] = code(phase, first + lowest(some))
+            some &= some - 1
             n += 1
     return n
 
+cdef i32 pick_member(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+    """pick, where the options are a set."""
+    cdef int first = 0
+    cdef u64 some = options(t, s, s.head.to_move, &first)
+    n[0] = popcount(some)
+    return code(s.phase, first + nth_bit(some, below(bits, n[0])))
+
 cdef int count(const Table* t, const State* s) noexcept nogil:
-    cdef Options o
-    cdef int i, n = 0
-    options(t, s, &o)
-    for i in range(o.n):
-        n += popcount(o.segment[i].members)
+    cdef int p = s.head.to_move, n = 0
+    if s.phase == ASK_KEEP:
+        return popcount(affordable(t, s, p))
+    if s.phase == ASK_BRIBE:
+        return (most_dollars(t, s, p) + 1) * (most_nuggets(t, s, p) + 1)
+    pick_member(t, s, 0, &n)
     return n
 
-cdef inline i32 kth(const Options* o, int k) noexcept nogil:
-    cdef int i, n
-    for i in range(o.n):
-        n = popcount(o.segment[i].members)
-        if k < n:
-            return member(&o.segment[i], nth_bit(o.segment[i].members, k))
-        k -= n
-    return -1
-
 cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
-    cdef Options o
-    options(t, s, &o)
-    return kth(&o, k)
+    cdef int p = s.head.to_move, first = 0
+    cdef u64 some
+    if s.phase == ASK_KEEP:
+        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_bit(affordable(t, s, p), k)])
+    if s.phase == ASK_BRIBE:
+        return bribe(k, most_dollars(t, s, p))
+    some = options(t, s, p, &first)
+    return code(s.phase, first + nth_bit(some, k))
 
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
-    cdef Options o
-    cdef int i, all = 0
-    cdef u32 some
-    if s.phase == ASK_KEEP:                                 # most decisions are this one
-        some = affordable(t, s, s.head.to_move)
+    cdef int p = s.head.to_move, dollars, k
+    cdef u64 some
+    if s.phase == ASK_KEEP:
+        some = affordable(t, s, p)
         n[0] = popcount(some)
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_bit(some, below(bits, n[0]))])
-    options(t, s, &o)
-    for i in range(o.n):
-        all += popcount(o.segment[i].members)
-    n[0] = all
-    return kth(&o, below(bits, all))
+        k = below(bits, n[0])
+        if some & (some + 1):                               # otherwise p can pay for every part, and the k-th is k
+            k = nth_bit(some, k)
+        return code(ASK_KEEP, t.dice.subset[s.roll_index][k])
+    if s.phase == ASK_BRIBE:
+        dollars = most_dollars(t, s, p)
+        n[0] = (dollars + 1) * (most_nuggets(t, s, p) + 1)
+        return bribe(below(bits, n[0]), dollars)
+    return pick_member(t, s, bits, n)

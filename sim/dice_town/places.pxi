@@ -44,49 +44,64 @@ cdef bint location(const Table* t, State* s) noexcept nogil:
 
 cdef inline void find_places(const Table* t, State* s) noexcept nogil:
     """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand."""
-    cdef int p, c, best = 0, next_best = 0
-    cdef u8 top = 0, runners_up = 0
-    cdef int face = s.step - MINE
+    cdef u32 top = 0, runners_up = 0
     s.first = NOBODY
     s.second = NOBODY
-    if s.step != s.closed:                                  # table 10.5: on the warpath nobody is placed
-        for p in range(t.players):
-            c = hand_rank(t, s.locked[p]) if face == ACE else showing(s.locked[p], face)
-            if c > best:
-                next_best = best
-                runners_up = top
-                best = c
-                top = <u8>bit(p)
-            elif c == best:
-                top |= <u8>bit(p)
-            elif c > next_best:
-                next_best = c
-                runners_up = <u8>bit(p)
-            elif c == next_best:
-                runners_up |= <u8>bit(p)
-    if best == 0:                                           # DT-4.24: nobody, the location is skipped
+    if s.step == s.closed:                                  # table 10.5: on the warpath nobody is placed
+        pass
+    elif s.step == TOWN_HALL:
+        rank_hands(t, s, &top, &runners_up)
+    else:
+        rank_counts(t, s, s.step - MINE, &top, &runners_up)
+    if top == 0:                                            # DT-4.24: nobody, the location is skipped
         leave(t, s)
         return
     if top & (top - 1):                                     # DT-6.2: a tie for first; nobody else can be second
         s.tied = top
-        begin_settling(t, s)
+        s.turn = 0
         return
     s.first = lowest(top)
-    if t.places < 2 or next_best == 0:                      # DT-4.21, DT-4.23, DT-4.24
+    if t.places < 2 or runners_up == 0:                     # DT-4.21, DT-4.23, DT-4.24
         s.stage = PLACED
     elif runners_up & (runners_up - 1):
         s.tied = runners_up
         s.stage = TIE_SECOND
-        begin_settling(t, s)
+        s.turn = 0
     else:
         s.second = lowest(runners_up)
         s.stage = PLACED
 
-cdef inline void begin_settling(const Table* t, State* s) noexcept nogil:
+cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top, u32* runners_up) noexcept nogil:
+    """Who has most dice of a face, and who comes next: the seats with c dice of it are byte c of one word."""
     cdef int p
-    s.turn = 0
+    cdef u64 seats = 0
     for p in range(t.players):
-        s.commit[p] = 0
+        seats |= bit(8 * showing(s.locked[p], face) + p)
+    seats &= ~(<u64>255)                                    # no die, no candidate
+    if seats:
+        p = highest(seats) & ~7
+        top[0] = <u32>(seats >> p)
+        seats &= bit(p) - 1
+        if seats:
+            runners_up[0] = <u32>(seats >> (highest(seats) & ~7))
+
+cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runners_up) noexcept nogil:
+    """Likewise by the poker hand (section 5)."""
+    cdef int p, c, best = 0, next_best = 0
+    for p in range(t.players):
+        c = hand_rank(t, s.locked[p])
+        if c > best:
+            next_best = best
+            runners_up[0] = top[0]
+            best = c
+            top[0] = <u32>bit(p)
+        elif c == best:
+            top[0] |= <u32>bit(p)
+        elif c > next_best:
+            next_best = c
+            runners_up[0] = <u32>bit(p)
+        elif c == next_best:
+            runners_up[0] |= <u32>bit(p)
 
 cdef bint settle(const Table* t, State* s) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
@@ -137,10 +152,8 @@ cdef void pay_bribe(State* s, int p) noexcept nogil:
 
 cdef void placed(const Table* t, State* s, int p) noexcept nogil:
     """p has the place that was being settled. DT-6.2: after a tie for first the second comes from the others."""
-    cdef int q
     s.tied &= ~(<u8>bit(p))
-    for q in range(t.players):
-        s.commit[q] = 0
+    memset(s.commit, 0, sizeof(s.commit))
     s.turn = 0
     if s.stage == TIE_SECOND:
         s.second = p

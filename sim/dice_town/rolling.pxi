@@ -27,7 +27,7 @@ cdef bint rolling(const Table* t, State* s) noexcept nogil:
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    if anybody_hired(t, s):                                 # DT-4.19 (2)
+    if anybody_hired(s):                                 # DT-4.19 (2)
         while s.turn < t.players:
             p = s.turn
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
@@ -57,12 +57,8 @@ cdef inline void begin_declaring(State* s) noexcept nogil:
     s.stage = DECLARE_LOADED
     s.turn = 0
 
-cdef inline bint anybody_hired(const Table* t, const State* s) noexcept nogil:
-    cdef int p
-    cdef u16 all = 0
-    for p in range(SEATS):
-        all |= s.hired[p]
-    return all != 0
+cdef inline bint anybody_hired(const State* s) noexcept nogil:
+    return (s.hired[0] | s.hired[1] | s.hired[2] | s.hired[3] | s.hired[4] | s.hired[5]) != 0
 
 cdef void pledge_loaded(const Table* t, State* s, int p, int k) noexcept nogil:
     """D03: a face, or no more."""

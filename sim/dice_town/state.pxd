@@ -183,6 +183,7 @@ cdef struct Table:
     Dice dice
     u16 hand[HANDS]                 # how good a hand is (DT-5.1..5.6)
     float level[462][16]            # what a combination may become with one roll more, for the judgement (dice.py)
+    float beaten[462][16]           # and the chance that a hand of each level then beats it, ties halved
     # store cards
     i8  kind[CARDS]                 # of a card of the box
     u32 copies[KINDS]               # the cards of a kind
@@ -208,8 +209,10 @@ cdef struct Table:
     i8  by_reward[BANDITS]          # bandits, dearest first
     u16 bandits
     i8  effect_faces[EFFECTS]
-    i8  remedy_faces[REMEDIES]      # bit a face (DT-7.7.3)
+    u32 remedy_dice[REMEDIES]       # the faces that it needs, as bits of packed dice (DT-7.7.3)
+    i8  extra_cards[8]              # of the row, for so many Aces (DT-7.6.1)
     i16 mine, stagecoach
+    i8  lock_cost[6]                # of so many dice of one roll (DT-4.11)
     i8  most_locks[64]              # dice of one roll that so many dollars can lock (DT-4.11); 0: not even one
     i8  may_lock_none[64]
 

@@ -23,9 +23,13 @@ cdef inline int how_many(u32 dice) noexcept nogil:
 cdef inline int unlocked(const State* s, int p) noexcept nogil:
     return DICE - how_many(s.locked[p])
 
+cdef inline int combination(const Table* t, u32 dice, int n) noexcept nogil:
+    """Which of the 462 combinations n packed dice are, those of five dice first."""
+    return t.dice.low_part[n][dice & 511] + t.dice.high_part[dice >> 9]
+
 cdef inline int hand_rank(const Table* t, u32 dice) noexcept nogil:
     """How good five dice are, 1 worst (DT-5.1)."""
-    return t.hand[t.dice.low_part[DICE][dice & 511] + t.dice.high_part[dice >> 9]]
+    return t.hand[combination(t, dice, DICE)]
 
 cdef inline int faces_shown(u32 dice) noexcept nogil:
     """Bit a face that shows."""
@@ -37,12 +41,9 @@ cdef inline int faces_shown(u32 dice) noexcept nogil:
 
 cdef inline int keep_cost(const Table* t, const State* s, int p, int k) noexcept nogil:
     """DT-4.11: what locking k dice of one roll costs."""
-    cdef int free = t.rules.free_keeps
-    if k == 0:
-        return t.rules.keep_none_cost
-    if t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and free > 0:
-        free -= 1                                           # DT-14.13
-    return t.rules.extra_keep_cost * (k - free) if k > free else 0
+    if k and t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and k >= t.rules.free_keeps > 0:
+        return t.lock_cost[k] + t.rules.extra_keep_cost     # DT-14.13: the free one is used up
+    return t.lock_cost[k]
 
 cdef inline u32 affordable(const Table* t, const State* s, int p) noexcept nogil:
     """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of the roll's subsets; the first
@@ -85,11 +86,13 @@ cdef inline u64 values_of(const Table* t, u64 claims) noexcept nogil:
             values |= bit(v)
     return values
 
-cdef inline int river_left(const State* s) noexcept nogil:
-    cdef int k, n = s.n_top
+cdef inline bint river_left(const State* s) noexcept nogil:
+    """Is there a River card in the deck?"""
+    cdef int k
     for k in range(RIVERS):
-        n += s.river[k]
-    return n
+        if s.river[k]:
+            return True
+    return s.n_top > 0
 
 cdef inline int row_length(const State* s) noexcept nogil:
     cdef int n = 0
@@ -144,7 +147,7 @@ cdef inline bint can_do(const Table* t, const State* s, int p, int step, int act
     if step == MINE:
         if action == BASE:
             return s.mine > 0 and t.rules.nuggets_per_nine > 0
-        return river_left(s) > 0 or t.rules.river_reshuffle
+        return river_left(s) or t.rules.river_reshuffle
     if step == BANK:
         return s.bank > 0 if action == BASE else s.stagecoach > 0 and t.rules.stagecoach_per_ten > 0
     if step == STORE:
@@ -161,12 +164,13 @@ cdef inline bint can_do(const Table* t, const State* s, int p, int step, int act
 
 cdef inline int bounty(const Table* t, const State* s, int p) noexcept nogil:
     """Rewards of caught bandits that count as money at the end (DT-8.6)."""
-    cdef int k, all = 0
+    cdef int all = 0
+    cdef u16 caught = s.caught[p]
     if t.rules.bounty_paid_as_cash:
         return 0
-    for k in range(BANDITS):
-        if (s.caught[p] >> k) & 1:
-            all += t.reward[k]
+    while caught:
+        all += t.reward[lowest(caught)]
+        caught &= caught - 1
     return all
 
 cdef inline int claim_points(const Table* t, u64 claims) noexcept nogil:
