@@ -67,8 +67,8 @@ def test_a_cancel_can_be_cancelled_where_a_tweak_says_so():
     start = dict(mode="base", cards={0: ["double_nuggets"], 1: ["cancel"], 2: ["cancel"]})
     hands = ("9 9 9 J Q", "10 10 J K K", "J J J J A")
     game = scene(*hands, cancel_chain=True, **start).do("play Double nuggets", "cancel Double nuggets")
-    assert game.asked == "C cancel"
-    game.do("cancel")
+    assert game.asked == "C cancel" and game.options == ["let B's Cancel pass", "cancel B's Cancel"]
+    game.do("cancel B's Cancel")
     assert game.nuggets[0] == 6
     plain = scene(*hands, **start).do("play Double nuggets", "cancel Double nuggets")
     assert plain.asked != "C cancel" and plain.nuggets[0] == 3
@@ -115,6 +115,27 @@ def test_double_saloon_runs_two_thefts():
     )
     game.do("rob C").do("keep Horse").do("rob C")
     assert sorted(game.hand_of(1)) == ["cow", "horse"]
+
+
+@rule("DT-10.1")
+@pytest.mark.parametrize(("start", "offered"), [
+    (dict(cards={1: ["double_saloon"], 2: ["horse"]}, ranches={}), False),
+    (dict(cards={1: ["double_saloon"], 2: ["horse"], 0: ["cow"]}, ranches={}), True),
+    (dict(cards={1: ["double_saloon"]}, claims={2: [3]}, wired={2: [5]}, ranches={}), False),       # barbed wire
+    (dict(cards={1: ["double_saloon"]}, claims={2: [3, 3]}, ranches={}), True),
+    (dict(cards={1: ["double_saloon"], 2: ["horse"]}), False),              # C's ranch is safe without Whiskey
+    (dict(cards={1: ["double_saloon", "whiskey"], 2: ["horse"]}), True),
+    (dict(cards={1: ["double_saloon", "whiskey"]}), False)])                # a single Whiskey, nothing else
+def test_double_saloon_needs_two_things_to_steal(start, offered):
+    game = thieves(**start).do("steal a card")
+    assert ("play Double saloon" in game.options) == offered
+
+
+@rule("DT-10.1")
+def test_what_the_bodyguard_watches_is_no_second_theft():
+    game = thieves(mode="base_ext_ind", indian=0, luck=[("indian", ["bodyguard"])], ranches={},
+                   cards={1: ["double_saloon"], 0: ["cow", "mule"], 2: ["horse"]}).do("steal a card")
+    assert game.bodyguard == 0 and "play Double saloon" not in game.options
 
 
 @rule("DT-10.4", "DT-10.6")
@@ -313,6 +334,24 @@ def test_used_river_cards_may_come_back():
         assert game.nuggets[1] == 2
         game.to_the_end_of_the_round()
         assert game.game.position.peek(3)[:1] == ([w.GOLD_2] if again else [])
+
+
+@rule("DT-14.6")
+def test_a_find_is_not_shuffled_into_the_deck_that_it_searches():
+    """The River is one Find and two cards of nothing, and comes back when it is empty. The Find in B's hand shows the two
+    others, never itself; of two Finds the second does not bring back the first."""
+    copies = {f"river_copies_{name}": 0
+              for name in ("gold_2", "gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon")}
+    game = river("find", river_reshuffle=True, river_copies_find=1, river_copies_nothing=2, find_draw=5, **copies)
+    assert game.options == ["use nothing"] and game.view["picks"] == 2
+    game.do("use nothing")
+    assert game.step > w.MINE and game.runs == 0
+    two = river("find", "find", river_reshuffle=True, river_copies_find=2, river_copies_nothing=1, find_draw=1, **copies)
+    assert two.options == ["use Find"]
+    two.do("use Find")
+    assert two.options == ["use nothing"]
+    two.do("use nothing")
+    assert two.step > w.MINE
 
 
 @rule("DT-10.5")

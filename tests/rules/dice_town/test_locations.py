@@ -3,7 +3,7 @@ import pytest
 
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import RANCH, deal, scene
+from tests.rules.dice_town.scene import RANCH, Scene, deal, scene
 
 QUIET = {"bribe_mode": "none"}
 
@@ -196,6 +196,54 @@ def test_stolen_insurance_cannot_be_used():
     assert game.hand_of(1) == ["insurance"] and game.asked != "C play"
 
 
+@rule("DT-10.7")
+def test_two_insurances_are_offered_one_after_the_other():
+    """C is robbed of a claim and holds both Insurances of the larger deck: he is asked about each of them, once."""
+    def robbed():
+        game = robbery(cards={2: ["insurance", "insurance"]}, store_copies="text_12_plus_1")
+        return game.do("steal a card", "rob C", "draw 1 store card and 2 claims", "keep a claim of 2")
+    both = robbed()
+    left = both.land_left
+    both.do("play Insurance")
+    assert (both.asked, both.land_left) == ("C play", left - 1)
+    both.do("play Insurance")
+    assert both.land_left == left - 2 and both.discarded() == ["insurance", "insurance"] and both.asked != "C play"
+    second = robbed().do("do not play Insurance", "play Insurance")
+    assert second.land_left == left - 1 and second.hand_of(2) == ["insurance"] and second.asked != "C play"
+    none = robbed().do("do not play Insurance", "do not play Insurance")
+    assert none.land_left == left and none.asked != "C play"
+
+
+@rule("DT-10.7")
+def test_a_single_insurance_is_offered_once_even_if_it_comes_back():
+    """The store deck is empty, so C's Insurance is shuffled into the new one. Where he draws it again he is not asked."""
+    everything = ["equip_1", "equip_2", "equip_3", "equip_4", "equip_5", "horse", "loaded_die", "loaded_die", "cancel",
+                  "cancel", "double_nuggets", "half_bank", "double_store", "double_saloon", "sheriff_stays",
+                  "extra_property", "visit_doc", "cow", "winchester", "mule", "dog", "two_pistols", "whiskey", "thug"]
+    game = robbery(cards={0: everything[1:], 2: ["equip_1", "insurance"]}, claims={}, wired={},
+                   discard=["steal_4", "steal_4", "gift", "swindler"])
+    game.do("steal a card", "rob C", "keep Equipment 1")
+    assert game.asked == "C play" and game.store_deck == []
+    again = 0
+    for key in range(40):
+        other = Scene(game.game.copy())
+        other.game.redeal(2, key)
+        other.do("play Insurance")
+        while "let Insurance pass" in other.options:
+            other.do("let Insurance pass")
+        if other.hand_of(2) == ["insurance"]:
+            assert other.asked != "C play"
+            again += 1
+    assert again
+
+
+@rule("DT-10.10")
+def test_without_land_cards_insurance_pays_no_claim():
+    game = robbery(cards={2: ["insurance", "horse"]}, land_left=[])
+    game.do("steal a card", "rob C", "draw 1 store card and 2 claims", "keep a claim of 2")
+    assert game.asked != "C play" and "insurance" in game.hand_of(2)
+
+
 @rule("DT-7.4.3")
 def test_without_a_victim_nothing_happens():
     game = robbery(cards={}, claims={}).do("steal a card")
@@ -334,7 +382,7 @@ def test_sweeping_the_row():
 @rule("DT-14.14")
 def test_choosing_the_extra_card():
     game = hall("K K K A 9", "Q Q J J 10", "10 10 J 9 9", row=[2, 5, 4], mode="base", town_hall_extra_pick="choice")
-    assert game.options == ["take the claim 5 in slot 1", "take the claim 4 in slot 2"]
+    assert game.options == ["take the claim 5 in slot 2", "take the claim 4 in slot 3"]
     game.do("take the claim 4")
     assert game.claims_of(0) == [2, 4] and game.row_values()[0] == 5
 
