@@ -3,7 +3,7 @@ import pytest
 
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import RANCH, scene
+from tests.rules.dice_town.scene import RANCH, rolling, scene
 
 QUIET = {"bribe_mode": "none"}
 
@@ -60,6 +60,22 @@ def test_a_cancelled_card_has_no_effect_and_is_used_up():
     game.do("cancel Double nuggets")
     assert game.nuggets[0] == 3 and sorted(game.discarded()) == ["cancel", "double_nuggets"]
     assert game.hand_of(1) == ["cancel"]
+
+
+@rule("DT-10.3")
+def test_what_cannot_be_cancelled():
+    """Somebody always holds a Cancel, and is never asked: bandits, River cards, remedies, the Indian die."""
+    bandit = rolling("9 9 9 9", "K A", seat=1, roll="9 9 9", hired={1: [4]}, cards={0: ["cancel"]}, cash=[8, 8])
+    bandit.do("lock nothing", "lock J J with bandit B05")
+    assert bandit.asked == "A keep" and bandit.combination(1) == "J J K A"
+    found = river("gold_3", cards={2: ["cancel"]})
+    assert found.nuggets[1] == 3 and not found.asked.endswith("cancel")
+    wire = scene("9 9 9 9 10", "9 9 9 10 10", "10 10 10 K K", mode="base", claims={1: [3]}, cards={0: ["cancel"]})
+    wire.until("B remedy").do("barbed wire")
+    assert wire.asked == "B wire"
+    shaman = scene("K K K K 9", "A A A 10 J", "Q Q J J 9", mode="base_ext_ind", indian=1, cards={0: ["cancel"]},
+                   luck=[("indian", ["shaman"])]).do("turn a 10 to A")
+    assert shaman.combination(1) == "J A A A A" and not shaman.asked.endswith("cancel")
 
 
 @rule("DT-14.10", "DT-10.2")
@@ -170,6 +186,16 @@ def test_example_44_sheriff_stays():
     assert game.sheriff == 0 and game.view["n"][2][w.SHERIFF - w.MINE] == 1
 
 
+@rule("DT-10.7")
+def test_the_player_who_acts_is_asked_himself():
+    """C takes the badge and holds the card himself: he may leave it with A."""
+    game = at(scene("9 9 9 9 9", "10 10 10 10 10", "K K K J J", cards={2: ["sheriff_stays"]}, mode="base", **QUIET),
+              w.SHERIFF)
+    assert game.asked == "C play"
+    game.do("play Sheriff stays")
+    assert game.sheriff == 0
+
+
 @rule("DT-14.10")
 def test_sheriff_stays_and_the_river():
     hands, start = ("9 9 J Q K", "10 10 9 Q A", "10 10 J J A"), dict(cards={2: ["sheriff_stays"]}, **QUIET)
@@ -212,6 +238,26 @@ def test_visit_doc_is_for_those_who_have_won():
     assert game.asked == "A remedy" and "leave the Doctor alone" not in game.options
     game.do("take $2")
     assert game.view["n"][0][7] == 1
+
+
+@rule("DT-10.9")
+def test_visit_doc_is_not_for_those_who_may_come_anyway():
+    hands = ("9 9 9 9 10", "9 9 9 10 10", "10 10 10 K K")
+    game = scene(*hands, mode="base", cards={1: ["visit_doc"]}).until("B remedy", "B play")
+    assert game.asked == "B remedy"
+    game.do("leave the Doctor alone")
+    assert game.asked != "B play" and game.hand_of(1) == ["visit_doc"]
+
+
+@rule("DT-14.17", "DT-10.8")
+@pytest.mark.parametrize("amount", [1, 7])
+def test_another_sum_of_the_pickpocket(amount):
+    hands = ("9 9 9 9 9", "J K K Q Q", "A A A A 10")
+    game = scene(*hands, mode="base", cash=[8, 8, 3], bank=0, steal_4_amount=amount, luck=[("store", ["steal_4"])])
+    game.until("target")
+    before = game.cash
+    game.do(f"take up to ${amount} from A")
+    assert [game.cash[0] - before[0], game.cash[1] - before[1]] == [-amount, amount]
 
 
 @rule("DT-10.8", "DT-14.17")
@@ -338,15 +384,16 @@ def test_used_river_cards_may_come_back():
 
 @rule("DT-14.6")
 def test_a_find_is_not_shuffled_into_the_deck_that_it_searches():
-    """The River is one Find and two cards of nothing, and comes back when it is empty. The Find in B's hand shows the two
-    others, never itself; of two Finds the second does not bring back the first."""
+    """The River is one Find and two cards of nothing, and comes back when it is empty. The Find in B's hand shows the
+    two others, never itself; a second Find does not bring back the first."""
     copies = {f"river_copies_{name}": 0
               for name in ("gold_2", "gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon")}
     game = river("find", river_reshuffle=True, river_copies_find=1, river_copies_nothing=2, find_draw=5, **copies)
     assert game.options == ["use nothing"] and game.view["picks"] == 2
     game.do("use nothing")
     assert game.step > w.MINE and game.runs == 0
-    two = river("find", "find", river_reshuffle=True, river_copies_find=2, river_copies_nothing=1, find_draw=1, **copies)
+    two = river("find", "find", river_reshuffle=True, river_copies_find=2, river_copies_nothing=1, find_draw=1,
+                **copies)
     assert two.options == ["use Find"]
     two.do("use Find")
     assert two.options == ["use nothing"]

@@ -87,6 +87,16 @@ def test_offers_are_sealed_and_limited():
     assert len(offers) > 5                              # C cannot know B's offer
 
 
+@rule("DT-6.6")
+@pytest.mark.parametrize(("dollars", "nuggets"), [(0, 0), (1, 4), (10, 0)])
+def test_other_limits_of_an_offer(dollars, nuggets):
+    game = scene("J J Q K A", "9 9 10 J Q", "9 9 10 10 K", cash=[5, 9, 9], nuggets=[0, 5, 0],
+                 bribe_max_dollars=dollars, bribe_max_nuggets=nuggets)
+    assert len(game.options) == (min(dollars, 9) + 1) * (nuggets + 1)
+    most = "nothing" if dollars == nuggets == 0 else f"${min(dollars, 9)} and {w.plural(nuggets, 'nugget')}"
+    assert game.options[-1] == f"offer the Sheriff {most}"
+
+
 @rule("DT-6.3", "DT-6.6")
 def test_example_21_the_sheriff_favours_himself():
     game = scene("10 10 J Q K", "10 10 J K A", mode="base", bank=6)
@@ -128,6 +138,27 @@ def test_ties_settled_by_chance(way):
         game.apply(game.legal()[-1])
         first.add(game.view()["first"])
     assert first == {1, 2}
+
+
+@rule("DT-6.13")
+@pytest.mark.parametrize(("sheriff", "order"), [(-1, "BC"), (0, "BC"), (2, "CB")])
+def test_without_a_badge_the_doctor_begins_with_seat_0(sheriff, order):
+    """B and C have won nothing."""
+    game = scene("9 9 9 9 10", "9 9 10 10 10", "9 9 9 10 10", "10 10 10 10 9", mode="base", sheriff=sheriff)
+    seen = ""
+    while game.game.to_move >= 0 and game.round == 2:
+        if game.asked.endswith("remedy"):
+            seen += game.asked[0]
+        game.game.apply(game.game.legal()[0])
+    assert seen == order
+
+
+@rule("DT-6.13")
+def test_without_a_badge_there_are_no_bribes():
+    hands = ("J J Q K A", "9 9 10 J Q", "9 9 10 10 K")
+    assert scene(*hands).asked == "B bribe"
+    game = scene(*hands, sheriff=-1)
+    assert game.asked in ("B action", "C action") and {game.first, game.second} == {1, 2}
 
 
 @rule("DT-6.13")
@@ -239,8 +270,8 @@ def test_a_place_that_brought_nothing_may_leave_the_way_to_the_doctor_open():
 
 @rule("DT-4.26")
 def test_a_card_played_for_nothing_is_no_gain():
-    """B's Whiskey is cancelled and there is nothing else to steal: he has lost a card and won nothing. Where the ordinary
-    theft that is left to him brings a claim he has won."""
+    """B's Whiskey is cancelled and there is nothing else to steal: he has lost a card and won nothing. Where the
+    ordinary theft that is left to him brings a claim he has won."""
     def robber(**rest):
         game = scene("9 9 9 9 9", "Q Q 10 10 10", "K K A A 10", doc_if_null_win=True, bribe_mode="none",
                      places_ext=1, bank=0, stagecoach=0, ranches={2: 1}, cards={0: ["cancel"], 1: ["whiskey"]}, **rest)

@@ -41,6 +41,13 @@ def test_example_6_five_players_base():
     assert not game.wanted and not game.bandit_deck and sum(game.view["river"]) == 0
 
 
+@rule("DT-3.6", "DT-14.17")
+@pytest.mark.parametrize("wanted", [0, 6])
+def test_other_numbers_of_wanted_bandits(wanted):
+    game = deal(4, wanted_bandits_start=wanted)
+    assert (len(game.view["wanted"]), len(game.view["bandit_deck"])) == (wanted, 12 - wanted)
+
+
 @rule("DT-3.10")
 def test_the_base_game_for_two_is_set_up_like_any_other():
     game = deal(2, "base")
@@ -102,7 +109,8 @@ def test_playing_and_passing_can_be_forbidden_one_by_one():
     hands = ("9 9 9 J Q", "10 10 J K K", "J J J J A")
     game = scene(*hands, mode="base", cards={0: ["double_nuggets"], 1: ["cancel"]})
     assert classes(game) == {"do not play Double nuggets": "hold_card", "play Double nuggets": "play_double_nuggets"}
-    assert classes(game.do("play Double nuggets")) == {"let Double nuggets pass": "pass", "cancel Double nuggets": "cancel"}
+    game.do("play Double nuggets")
+    assert classes(game) == {"let Double nuggets pass": "pass", "cancel Double nuggets": "cancel"}
     game = rolling("9 9", "A A", seat=1, roll="9 9 9", cards={0: ["loaded_die"]}, hired={1: [4]}, cash=[8, 8])
     game.do("lock nothing")
     assert (classes(game).pop("use no Loaded die"), set(classes(game).values())) == ("pass", {"pass", "loaded_die"})
