@@ -11,7 +11,7 @@ cdef inline void spend(const Table* t, State* s, int p, int kind) noexcept nogil
     cdef int q, card = lowest(s.hand[p] & t.copies[kind])
     cdef bint counts = t.rules.doc_if_null_win and s.holdings == holdings(s, p)
     for q in range(t.players):
-        lose_sight(t, s, p, q, card)
+        lose_sight(t, s, q, s.hand[p], card)
     s.hand[p] &= ~(<u32>bit(card))
     s.store_discard |= <u32>bit(card)
     if counts:
@@ -73,7 +73,7 @@ cdef void hand_over(const Table* t, State* s, int giver, int taker, int card) no
         for q in range(t.players):
             if q != giver and q != taker:
                 s.knows_store[q] &= ~s.hand[giver]
-    lose_sight(t, s, giver, taker, card)
+    lose_sight(t, s, taker, s.hand[giver], card)
     s.hand[giver] &= ~(<u32>bit(card))
     s.hand[taker] |= <u32>bit(card)
     s.knows_store[giver] |= <u32>bit(card)

@@ -51,14 +51,15 @@ cdef inline void learn_store(State* s, int p, u32 cards) noexcept nogil:
     for q in range(SEATS):
         s.knows_store[q] &= ~cards
 
-cdef inline void lose_sight(const Table* t, State* s, int p, int q, int card) noexcept nogil:
-    """DT-4.30: q sees a store card leave p's hand. Equal cards look alike, so of those he knew he is sure of one less."""
-    cdef u32 same = s.knows_store[q] & s.hand[p] & t.copies[t.kind[card]]
+cdef inline void lose_sight(const Table* t, State* s, int q, u32 cards, int card) noexcept nogil:
+    """DT-4.30: q sees a store card, which was one of these. Equal cards look alike, so of those that he knew he is sure of
+    one less: it may have been this one."""
+    cdef u32 same = s.knows_store[q] & cards & t.copies[t.kind[card]]
     if same and not same & <u32>bit(card):
         s.knows_store[q] &= ~(<u32>bit(lowest(same)))
 
 cdef inline void lose_sight_of_claim(const Table* t, State* s, int q, u64 claims, int card) noexcept nogil:
-    """Likewise a claim, one of these face-down ones."""
+    """Likewise a claim."""
     cdef u64 same = s.knows_claims[q] & claims & t.of_value[t.value[card]]
     if same and not same & bit(card):
         s.knows_claims[q] &= ~bit(lowest(same))

@@ -325,8 +325,17 @@ cdef u64 some_of(const State* s, u64 cards, int n, int purpose) noexcept nogil:
 
 cdef void take_loot(const Table* t, State* s, int p, int store) noexcept nogil:
     """The thief looks at q cards of the victim, so many of them store cards; within a back they come by chance."""
+    cdef u64 cards
     s.drawn = <u32>some_of(s, s.hand[s.victim], store, 0)
     s.drawn_claims = some_of(s, open_claims(s, s.victim), s.picks - store, 1)
+    cards = s.drawn & ~s.knows_store[p]                     # DT-4.30: or has he seen them before?
+    while cards:
+        lose_sight(t, s, p, s.hand[s.victim] & ~s.drawn, lowest(cards))
+        cards &= cards - 1
+    cards = s.drawn_claims & ~s.knows_claims[p]
+    while cards:
+        lose_sight_of_claim(t, s, p, open_claims(s, s.victim) & ~s.drawn_claims, lowest(cards))
+        cards &= cards - 1
     s.knows_store[p] |= s.drawn
     s.knows_claims[p] |= s.drawn_claims
     s.picks = least(s.picks, t.rules.saloon_cards_kept)

@@ -372,6 +372,19 @@ def test_of_two_equal_cards_nobody_can_tell_which_was_given(seen, sure):
     assert (len(imagined(game, 1, "hand", 2)) == 1) == sure
 
 
+@rule("DT-4.30", "DT-7.4.2")
+@pytest.mark.parametrize(("seen", "sure"), [([0], False), ([1], False), ([0, 1], True)])
+def test_a_thief_who_draws_a_claim_of_3_again_may_have_seen_this_very_one(seen, sure):
+    """C has two claims of 3. B has seen one of them before and steals one now: what C has left may be anything."""
+    game = scene("9 9 9 9 9", "Q 10 10 10 10", "K K A A 10", claims={2: [3, 3]}, bribe_mode="none")
+    while game.step < w.SALOON:
+        game.game.apply(game.game.legal()[0])
+    pair = game.view["claims"][2]
+    game = knowing(game, 1, claims=[pair[k] for k in seen]).do("steal a card", "rob C")
+    assert game.claims_of(1) == [3]
+    assert (len(imagined(game, 1, "claims", 2)) == 1) == sure
+
+
 @rule("DT-4.30", "DT-7.6.3")
 def test_a_claim_taken_from_the_row_was_seen_by_all():
     game = scene("A A A 9 9", "K K Q J 10", "Q Q J 10 9", mode="base", row=[1, 2, 5])
