@@ -7,10 +7,15 @@ cdef inline void pay(State* s, int giver, int taker, int amount) noexcept nogil:
     s.cash[taker] += amount
 
 cdef inline void spend(const Table* t, State* s, int p, int kind) noexcept nogil:
-    """A card is played: single use, to the store discard."""
-    cdef u32 card = <u32>bit(lowest(s.hand[p] & t.copies[kind]))
-    s.hand[p] &= ~card
-    s.store_discard |= card
+    """A card is played: single use, to the store discard. DT-4.26: what an action costs is no gain."""
+    cdef int q, card = lowest(s.hand[p] & t.copies[kind])
+    cdef bint counts = t.rules.doc_if_null_win and s.holdings == holdings(s, p)
+    for q in range(t.players):
+        lose_sight(t, s, q, s.hand[p], card)
+    s.hand[p] &= ~(<u32>bit(card))
+    s.store_discard |= <u32>bit(card)
+    if counts:
+        s.holdings = holdings(s, p)
 
 cdef inline bint window(const Table* t, State* s, int p, int kind, bint useful, int stage) noexcept nogil:
     """D18: p may play a card, if he has it and it would have an effect (DT-10.1). Play goes on at `stage`, where `played`
@@ -68,6 +73,7 @@ cdef void hand_over(const Table* t, State* s, int giver, int taker, int card) no
         for q in range(t.players):
             if q != giver and q != taker:
                 s.knows_store[q] &= ~s.hand[giver]
+    lose_sight(t, s, taker, s.hand[giver], card)
     s.hand[giver] &= ~(<u32>bit(card))
     s.hand[taker] |= <u32>bit(card)
     s.knows_store[giver] |= <u32>bit(card)
@@ -79,6 +85,7 @@ cdef void hand_over_claim(const Table* t, State* s, int giver, int taker, int ca
         for q in range(t.players):
             if q != giver and q != taker:
                 s.knows_claims[q] &= ~open_claims(s, giver)
+    lose_sight_of_claim(t, s, taker, open_claims(s, giver), card)
     s.claims[giver] &= ~bit(card)
     s.claims[taker] |= bit(card)
     s.knows_claims[giver] |= bit(card)

@@ -22,7 +22,7 @@ cdef bint indian_offer(const Table* t, State* s) noexcept nogil:
 
 cdef bint give_to_indians(const Table* t, State* s, int p, int k) noexcept nogil:
     """D26. DT-9.7: what is given is out of the game. DT-14.8: the price. False: another card is due."""
-    cdef int card
+    cdef int card, q
     if k == 0:
         s.picks = 0
         s.acting += 1
@@ -33,6 +33,8 @@ cdef bint give_to_indians(const Table* t, State* s, int p, int k) noexcept nogil
         s.box_ranches += 1
     elif k != OFFER_FREE:
         card = lowest(s.got[s.acting] & t.of_value[k])
+        for q in range(t.players):
+            lose_sight_of_claim(t, s, q, s.got[s.acting], card)
         s.got[s.acting] &= ~bit(card)
         s.claims[p] &= ~bit(card)
         s.box |= bit(card)
@@ -119,8 +121,12 @@ cdef bint remedy(const Table* t, State* s, int p, int k) noexcept nogil:
 
 cdef bint protect(const Table* t, State* s, int p, int k) noexcept nogil:
     """D14: this claim lies face up from now on (DT-7.7.4). True: he is asked for another."""
+    cdef int q, card
     if k:
-        s.wired |= bit(lowest(open_claims(s, p) & t.of_value[k]))
+        card = lowest(open_claims(s, p) & t.of_value[k])
+        for q in range(t.players):
+            lose_sight_of_claim(t, s, q, open_claims(s, p), card)
+        s.wired |= bit(card)
         s.picks -= 1
         s.chosen = k
         if s.picks and values_of(t, open_claims(s, p)) & ~below_bit(k):

@@ -6,7 +6,11 @@ cdef enum:                      # positions in action_classes of outcome.yaml, b
     CLASS_ACT = 43              # acting at a location at all
     CLASS_PLAY = 49             # playing a store card at its window
     CLASS_BRIBE = 60
-    CLASS_NAME_SELF, CLASS_KEEP_NONE, CLASS_DOCTOR_PASS
+    CLASS_PASS, CLASS_KEEP_NONE, CLASS_DOCTOR_PASS
+
+cdef enum:                      # questions where 0 means to let it be, and has no class of its own
+    PASSES = (1 << ASK_LOADED | 1 << ASK_BANDIT | 1 << ASK_SHAMAN | 1 << ASK_PAY | 1 << ASK_CANCEL | 1 << ASK_THUG
+              | 1 << ASK_OFFER | 1 << ASK_WIRE)
 
 cdef int action_class(const Table* t, i32 answer) noexcept nogil:
     """Which line of action_classes: what was asked; where a designer may want to forbid one answer, that answer."""
@@ -23,6 +27,8 @@ cdef int action_class(const Table* t, i32 answer) noexcept nogil:
         return CLASS_KEEP_NONE
     if phase == ASK_REMEDY and k == 0:
         return CLASS_DOCTOR_PASS
+    if k == 0 and (PASSES >> phase) & 1:
+        return CLASS_PASS
     return phase
 
 # ---- redeal. Hidden from a seat (DT-4.30): the face-down cards of the others that it has not seen, which River cards lie on

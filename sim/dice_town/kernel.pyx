@@ -51,6 +51,19 @@ cdef inline void learn_store(State* s, int p, u32 cards) noexcept nogil:
     for q in range(SEATS):
         s.knows_store[q] &= ~cards
 
+cdef inline void lose_sight(const Table* t, State* s, int q, u32 cards, int card) noexcept nogil:
+    """DT-4.30: q sees a store card, which was one of these. Equal cards look alike, so of those that he knew he is sure of
+    one less: it may have been this one."""
+    cdef u32 same = s.knows_store[q] & cards & t.copies[t.kind[card]]
+    if same and not same & <u32>bit(card):
+        s.knows_store[q] &= ~(<u32>bit(lowest(same)))
+
+cdef inline void lose_sight_of_claim(const Table* t, State* s, int q, u64 claims, int card) noexcept nogil:
+    """Likewise a claim."""
+    cdef u64 same = s.knows_claims[q] & claims & t.of_value[t.value[card]]
+    if same and not same & bit(card):
+        s.knows_claims[q] &= ~bit(lowest(same))
+
 cdef int draw_store(const Table* t, State* s) noexcept nogil:
     """The top store card. DT-7.3.1: an empty deck is made anew from the discard; -1: there is no card at all."""
     cdef int card
@@ -104,7 +117,7 @@ cdef inline void take_land(const Table* t, State* s, int p, int card, bint shown
 
 cdef int draw_river(const Table* t, State* s, const i8* shown, int n_shown) noexcept nogil:
     """The top River card, first those that were put back; -1: the deck is empty (DT-7.1.2). `shown`: cards that a finder
-    holds in his hand."""
+    holds in his hand; they and the Finds that gave them to him are not used yet."""
     cdef int k, n = 0, i
     if s.n_top:
         s.n_top -= 1
@@ -120,6 +133,9 @@ cdef int draw_river(const Table* t, State* s, const i8* shown, int n_shown) noex
         for i in range(n_shown):
             s.river[shown[i]] -= 1
         n -= n_shown
+        if s.step == MINE:                                  # a Find never finds itself
+            s.river[FIND] -= s.runs
+            n -= s.runs
     if n == 0:
         return -1
     i = draw(s.head.key, LUCK_RIVER, s.river_draws, n)
@@ -316,6 +332,7 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
             if not put_down(t, s, p, s.card):
                 return
         else:
+            s.chosen += s.card == INSURANCE                 # DT-10.7: kept back
             s.played = 0
             s.card = -1
     elif phase == ASK_CANCEL:

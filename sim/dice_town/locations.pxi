@@ -61,6 +61,7 @@ cdef bint wash(const Table* t, State* s, int p, int k) noexcept nogil:
     """DT-7.1.3: the effect of a River card (table 10.3). False: somebody is asked."""
     cdef int i, n
     cdef i8 shown[FOUND]
+    s.runs = s.runs + 1 if k == FIND else 0                 # Finds of this exploration (DT-14.6)
     if k == RIVER_BADGE:
         s.turn = 0
         s.stage = BADGE
@@ -77,6 +78,7 @@ cdef bint wash(const Table* t, State* s, int p, int k) noexcept nogil:
             shown[n] = i
             n += 1
         if n == 0:
+            s.runs = 0
             return True
         for i in range(n):                                  # they lie on top of the deck while p looks at them
             s.river_top[s.n_top] = shown[n - 1 - i]
@@ -230,8 +232,16 @@ cdef void keep_shopped(const Table* t, State* s, int p, int card) noexcept nogil
 
 # ---- 7.4 the Saloon
 
+cdef bint two_thefts(const Table* t, const State* s, int p) noexcept nogil:
+    """DT-10.1: Double saloon has an effect if there are two things to steal; a ranch only with Whiskey."""
+    cdef int q, things = 1 if holds(t, s, p, WHISKEY) and ranchers(t, s, p) else 0
+    for q in range(t.players):
+        if q != p and q != s.bodyguard:
+            things += stealable(s, q)
+    return things > 1
+
 cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
-    """DT-7.4.1. Stages: Double saloon, the next theft, Whiskey, the loot, Insurance."""
+    """DT-7.4.1. Stages: Double saloon, the next theft, Whiskey, the loot, Insurance, another Insurance."""
     cdef bint possible
     if s.stage == DO:
         possible = victims(t, s, p) != 0 or (holds(t, s, p, WHISKEY) and ranchers(t, s, p) != 0)
@@ -239,7 +249,7 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
             s.stage = DONE
             return True
         s.runs = 1
-        if not window(t, s, p, DOUBLE_SALOON, True, DO + 1):        # DT-10.6
+        if not window(t, s, p, DOUBLE_SALOON, two_thefts(t, s, p), DO + 1):     # DT-10.6
             return False
     if s.stage == DO + 1:
         s.runs += s.played
@@ -263,15 +273,23 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
         s.stage = DO + 4
         ask(s, ASK_VICTIM, p)                               # D10
         return False
-    if s.stage == DO + 4:                                   # DT-10.4: Insurance must still be in the victim's hand
-        if not window(t, s, s.victim, INSURANCE, s.land_left > 0 if s.lost == LOST_LAND
-                      else (s.store_deck | s.store_discard) != 0, DO + 5):      # DT-10.10
-            return False
-    if s.played:                                            # a card of the same type (DT-A19)
+    if s.stage == DO + 4:
+        s.turn = 0                                          # Insurances asked about
+        s.chosen = 0                                        # and kept back
+    elif s.stage == DO + 5 and s.played:                    # a card of the same type (DT-A19)
         if s.lost == LOST_LAND:
             take_land(t, s, s.victim, draw_land(s), False)
         else:
             take_store(t, s, s.victim, draw_store(t, s))
+    s.stage = DO + 6
+    if s.queue:                                             # it is resolved before the next Insurance
+        return True
+    # DT-10.4: an Insurance must still be in the victim's hand; DT-10.7: he is asked once per copy
+    while s.turn < popcount(t.copies[INSURANCE]) and popcount(s.hand[s.victim] & t.copies[INSURANCE]) > s.chosen:
+        s.turn += 1
+        if not window(t, s, s.victim, INSURANCE, s.land_left > 0 if s.lost == LOST_LAND
+                      else (s.store_deck | s.store_discard) != 0, DO + 5):      # DT-10.10
+            return False
     s.stage = DO + 2
     return True
 
@@ -307,8 +325,17 @@ cdef u64 some_of(const State* s, u64 cards, int n, int purpose) noexcept nogil:
 
 cdef void take_loot(const Table* t, State* s, int p, int store) noexcept nogil:
     """The thief looks at q cards of the victim, so many of them store cards; within a back they come by chance."""
+    cdef u64 cards
     s.drawn = <u32>some_of(s, s.hand[s.victim], store, 0)
     s.drawn_claims = some_of(s, open_claims(s, s.victim), s.picks - store, 1)
+    cards = s.drawn & ~s.knows_store[p]                     # DT-4.30: or has he seen them before?
+    while cards:
+        lose_sight(t, s, p, s.hand[s.victim] & ~s.drawn, lowest(cards))
+        cards &= cards - 1
+    cards = s.drawn_claims & ~s.knows_claims[p]
+    while cards:
+        lose_sight_of_claim(t, s, p, open_claims(s, s.victim) & ~s.drawn_claims, lowest(cards))
+        cards &= cards - 1
     s.knows_store[p] |= s.drawn
     s.knows_claims[p] |= s.drawn_claims
     s.picks = least(s.picks, t.rules.saloon_cards_kept)

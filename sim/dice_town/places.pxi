@@ -106,11 +106,16 @@ cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runne
 cdef bint settle(const Table* t, State* s) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
     cdef int p, mode = t.rules.bribe_mode
+    cdef u64 some
     if s.sheriff < 0 or mode == BRIBE_RANDOM:               # DT-6.9, DT-6.13, DT-6.11
         placed(t, s, nth_bit(s.tied, draw(s.head.key, LUCK_TIE, address3(s.round, s.step, s.stage), popcount(s.tied))))
         return True
     if mode == BRIBE_LOWEST or mode == BRIBE_FEWEST:
         placed(t, s, poorest(t, s, mode))
+        return True
+    some = nameable(t, s, s.sheriff)
+    if some & (some - 1) == 0:                              # DT-6.6: only one can be named (DT-6.12), nobody bids
+        placed(t, s, lowest(some))
         return True
     if mode == BRIBE_SEALED:                                # DT-6.5, DT-6.6: one sealed offer of each
         p = (s.tied & ~(<u8>bit(s.sheriff))) >> s.turn

@@ -287,10 +287,12 @@ cdef struct State:                  # 512 bytes: fields are sorted by their widt
     i8  played                      # the card just played took effect
     i8  card                        # store card that is asked about or being played; -1: none
     i8  card_seat                   # who played last: the card, or a Cancel
-    i8  runs                        # how often the action is still to be done; at Town Hall: Extra claim was played
+    i8  runs                        # how often the action is still to be done; at the Mine: Finds of this exploration; at
+                                    # Town Hall: Extra claim was played
     i8  picks                       # cards still to be taken from those shown
     i8  victim, lost                # of the theft
-    i8  chosen                      # bandit that Thug takes; lowest claim value that barbed wire may still take
+    i8  chosen                      # bandit that Thug takes; lowest claim value that barbed wire may still take; Insurances
+                                    # that the victim kept back
     i8  must                        # the visitor may not leave the Doctor without a remedy
     i8  now_stage, now_seat, now_card       # a card that is resolved at once
     i8  got_ranches[2]

@@ -143,7 +143,7 @@ cdef inline u64 givers(const Table* t, const State* s, int p) noexcept nogil:
     return some
 
 cdef inline bint can_do(const Table* t, const State* s, int p, int step, int action) noexcept nogil:
-    """DT-4.29: could this action do anything at all?"""
+    """DT-4.29: could this action of the first-placed player do anything at all?"""
     if step == MINE:
         if action == BASE:
             return s.mine > 0 and t.rules.nuggets_per_nine > 0
@@ -157,7 +157,9 @@ cdef inline bint can_do(const Table* t, const State* s, int p, int step, int act
             return victims(t, s, p) != 0 or (holds(t, s, p, WHISKEY) and ranchers(t, s, p) != 0)
         return s.bandit_deck != 0
     if step == SHERIFF:
-        return s.sheriff != p if action == BASE else s.wanted != 0
+        if action == BASE:                                  # DT-7.5.1: keeping the badge from a second place is an effect
+            return s.sheriff != p or s.second >= 0
+        return s.wanted != 0
     return s.row[0] >= 0 if action == BASE else s.land_left > 0
 
 # ---- points (DT-12.3)

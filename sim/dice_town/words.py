@@ -135,7 +135,10 @@ def action(code: int, view: View, setting: Setting) -> str:
         name = card_name(a // 2, setting)
         return f"play {name}" if a % 2 else f"do not play {name}"
     if phase == ASK_CANCEL:
-        return f"cancel {card_name(view['card'], setting)}" if a else f"let {card_name(view['card'], setting)} pass"
+        what = card_name(view["card"], setting)
+        if not view["played"]:                              # somebody has cancelled it: now his Cancel is meant
+            what = f"{seat(view['card_seat'])}'s {card_name(CANCEL, setting)}"
+        return f"cancel {what}" if a else f"let {what} pass"
     if phase == ASK_TARGET:
         return f"take up to ${setting['rules']['steal_4_amount']} from {seat(a)}"
     if phase == ASK_GIFT:
@@ -163,7 +166,8 @@ def action(code: int, view: View, setting: Setting) -> str:
     if phase == ASK_PISTOL:
         return f"reroll a {FACES[a]}"
     if phase == ASK_ROW:
-        return f"take the {land_name(view['row'][a], setting)} in slot {a + 1}"
+        slot = a + 1 + setting["rules"]["town_hall_base_cards"]     # slots as they were; the first cards are taken
+        return f"take the {land_name(view['row'][a], setting)} in slot {slot}"
     if phase == ASK_OFFER:
         return offer(a)
     if phase == ASK_REMEDY:

@@ -3,7 +3,7 @@ import pytest
 
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import RANCH, scene
+from tests.rules.dice_town.scene import RANCH, rolling, scene
 
 QUIET = {"bribe_mode": "none"}
 
@@ -62,13 +62,29 @@ def test_a_cancelled_card_has_no_effect_and_is_used_up():
     assert game.hand_of(1) == ["cancel"]
 
 
+@rule("DT-10.3")
+def test_what_cannot_be_cancelled():
+    """Somebody always holds a Cancel, and is never asked: bandits, River cards, remedies, the Indian die."""
+    bandit = rolling("9 9 9 9", "K A", seat=1, roll="9 9 9", hired={1: [4]}, cards={0: ["cancel"]}, cash=[8, 8])
+    bandit.do("lock nothing", "lock J J with bandit B05")
+    assert bandit.asked == "A keep" and bandit.combination(1) == "J J K A"
+    found = river("gold_3", cards={2: ["cancel"]})
+    assert found.nuggets[1] == 3 and not found.asked.endswith("cancel")
+    wire = scene("9 9 9 9 10", "9 9 9 10 10", "10 10 10 K K", mode="base", claims={1: [3]}, cards={0: ["cancel"]})
+    wire.until("B remedy").do("barbed wire")
+    assert wire.asked == "B wire"
+    shaman = scene("K K K K 9", "A A A 10 J", "Q Q J J 9", mode="base_ext_ind", indian=1, cards={0: ["cancel"]},
+                   luck=[("indian", ["shaman"])]).do("turn a 10 to A")
+    assert shaman.combination(1) == "J A A A A" and not shaman.asked.endswith("cancel")
+
+
 @rule("DT-14.10", "DT-10.2")
 def test_a_cancel_can_be_cancelled_where_a_tweak_says_so():
     start = dict(mode="base", cards={0: ["double_nuggets"], 1: ["cancel"], 2: ["cancel"]})
     hands = ("9 9 9 J Q", "10 10 J K K", "J J J J A")
     game = scene(*hands, cancel_chain=True, **start).do("play Double nuggets", "cancel Double nuggets")
-    assert game.asked == "C cancel"
-    game.do("cancel")
+    assert game.asked == "C cancel" and game.options == ["let B's Cancel pass", "cancel B's Cancel"]
+    game.do("cancel B's Cancel")
     assert game.nuggets[0] == 6
     plain = scene(*hands, **start).do("play Double nuggets", "cancel Double nuggets")
     assert plain.asked != "C cancel" and plain.nuggets[0] == 3
@@ -117,6 +133,27 @@ def test_double_saloon_runs_two_thefts():
     assert sorted(game.hand_of(1)) == ["cow", "horse"]
 
 
+@rule("DT-10.1")
+@pytest.mark.parametrize(("start", "offered"), [
+    (dict(cards={1: ["double_saloon"], 2: ["horse"]}, ranches={}), False),
+    (dict(cards={1: ["double_saloon"], 2: ["horse"], 0: ["cow"]}, ranches={}), True),
+    (dict(cards={1: ["double_saloon"]}, claims={2: [3]}, wired={2: [5]}, ranches={}), False),       # barbed wire
+    (dict(cards={1: ["double_saloon"]}, claims={2: [3, 3]}, ranches={}), True),
+    (dict(cards={1: ["double_saloon"], 2: ["horse"]}), False),              # C's ranch is safe without Whiskey
+    (dict(cards={1: ["double_saloon", "whiskey"], 2: ["horse"]}), True),
+    (dict(cards={1: ["double_saloon", "whiskey"]}), False)])                # a single Whiskey, nothing else
+def test_double_saloon_needs_two_things_to_steal(start, offered):
+    game = thieves(**start).do("steal a card")
+    assert ("play Double saloon" in game.options) == offered
+
+
+@rule("DT-10.1")
+def test_what_the_bodyguard_watches_is_no_second_theft():
+    game = thieves(mode="base_ext_ind", indian=0, luck=[("indian", ["bodyguard"])], ranches={},
+                   cards={1: ["double_saloon"], 0: ["cow", "mule"], 2: ["horse"]}).do("steal a card")
+    assert game.bodyguard == 0 and "play Double saloon" not in game.options
+
+
 @rule("DT-10.4", "DT-10.6")
 def test_whiskey_can_be_insured():
     game = thieves(cards={1: ["whiskey"], 2: ["insurance"]}).do("steal a card", "play Whiskey")
@@ -147,6 +184,16 @@ def test_example_44_sheriff_stays():
     assert game.asked == "A play"
     game.do("play Sheriff stays")
     assert game.sheriff == 0 and game.view["n"][2][w.SHERIFF - w.MINE] == 1
+
+
+@rule("DT-10.7")
+def test_the_player_who_acts_is_asked_himself():
+    """C takes the badge and holds the card himself: he may leave it with A."""
+    game = at(scene("9 9 9 9 9", "10 10 10 10 10", "K K K J J", cards={2: ["sheriff_stays"]}, mode="base", **QUIET),
+              w.SHERIFF)
+    assert game.asked == "C play"
+    game.do("play Sheriff stays")
+    assert game.sheriff == 0
 
 
 @rule("DT-14.10")
@@ -191,6 +238,26 @@ def test_visit_doc_is_for_those_who_have_won():
     assert game.asked == "A remedy" and "leave the Doctor alone" not in game.options
     game.do("take $2")
     assert game.view["n"][0][7] == 1
+
+
+@rule("DT-10.9")
+def test_visit_doc_is_not_for_those_who_may_come_anyway():
+    hands = ("9 9 9 9 10", "9 9 9 10 10", "10 10 10 K K")
+    game = scene(*hands, mode="base", cards={1: ["visit_doc"]}).until("B remedy", "B play")
+    assert game.asked == "B remedy"
+    game.do("leave the Doctor alone")
+    assert game.asked != "B play" and game.hand_of(1) == ["visit_doc"]
+
+
+@rule("DT-14.17", "DT-10.8")
+@pytest.mark.parametrize("amount", [1, 7])
+def test_another_sum_of_the_pickpocket(amount):
+    hands = ("9 9 9 9 9", "J K K Q Q", "A A A A 10")
+    game = scene(*hands, mode="base", cash=[8, 8, 3], bank=0, steal_4_amount=amount, luck=[("store", ["steal_4"])])
+    game.until("target")
+    before = game.cash
+    game.do(f"take up to ${amount} from A")
+    assert [game.cash[0] - before[0], game.cash[1] - before[1]] == [-amount, amount]
 
 
 @rule("DT-10.8", "DT-14.17")
@@ -313,6 +380,25 @@ def test_used_river_cards_may_come_back():
         assert game.nuggets[1] == 2
         game.to_the_end_of_the_round()
         assert game.game.position.peek(3)[:1] == ([w.GOLD_2] if again else [])
+
+
+@rule("DT-14.6")
+def test_a_find_is_not_shuffled_into_the_deck_that_it_searches():
+    """The River is one Find and two cards of nothing, and comes back when it is empty. The Find in B's hand shows the
+    two others, never itself; a second Find does not bring back the first."""
+    copies = {f"river_copies_{name}": 0
+              for name in ("gold_2", "gold_3", "gold_4", "gold_5", "badge", "wallet_3", "wallet_2", "coupon")}
+    game = river("find", river_reshuffle=True, river_copies_find=1, river_copies_nothing=2, find_draw=5, **copies)
+    assert game.options == ["use nothing"] and game.view["picks"] == 2
+    game.do("use nothing")
+    assert game.step > w.MINE and game.runs == 0
+    two = river("find", "find", river_reshuffle=True, river_copies_find=2, river_copies_nothing=1, find_draw=1,
+                **copies)
+    assert two.options == ["use Find"]
+    two.do("use Find")
+    assert two.options == ["use nothing"]
+    two.do("use nothing")
+    assert two.step > w.MINE
 
 
 @rule("DT-10.5")

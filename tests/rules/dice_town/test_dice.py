@@ -196,6 +196,19 @@ def test_loaded_dice_are_declared_all_at_once():
     assert game.combination(0) == "9 9 K"
 
 
+@rule("DT-4.19", "DT-10.2")
+def test_loaded_dice_face_cancel_clockwise_from_the_sheriff():
+    """A and C show a Loaded die each. B is the Sheriff, so C's comes first; B's one Cancel can stop either."""
+    game = rolling("9 9", "A A", "J J", seat=2, roll="9 9 9", sheriff=1, cash=[8, 8, 8],
+                   cards={0: ["loaded_die"], 1: ["cancel"], 2: ["loaded_die"]})
+    game.do("lock nothing", "lock a Loaded die on K", "lock a Loaded die on Q")
+    assert (game.asked, game.card_seat) == ("B cancel", 2)
+    game.do("let Loaded die pass")
+    assert (game.asked, game.card_seat) == ("B cancel", 0) and game.combination(2) == "J J Q"
+    game.do("cancel Loaded die")
+    assert game.combination(0) == "9 9"
+
+
 @rule("DT-14.13")
 def test_a_loaded_die_may_use_up_the_free_lock():
     game = rolling("9 9", "A A", seat=1, roll="9 9 9", cards={0: ["loaded_die"]}, cash=[8, 8],
@@ -210,9 +223,32 @@ def test_after_many_roll_rounds_the_next_is_the_last_for_everybody():
     assert game.roll_round == 6 and game.step > w.ROLLING
 
 
+@rule("DT-14.3", "DT-4.11")
+def test_another_price_for_locking_none():
+    game = rolling("A", "K", seat=1, roll="9 10 J Q", cash=[8, 3], keep_none_cost=3)
+    before = game.stagecoach
+    game.do("lock nothing for $3")
+    assert game.cash == [5, 0] and game.stagecoach == before + 6        # A locked none as well
+    poor = rolling("A", "K", seat=1, roll="9 10 J Q", cash=[8, 2], keep_none_cost=3)
+    assert not [words for words in poor.options if words.startswith("lock nothing")]
+
+
 @rule("DT-14.3")
 def test_locking_none_can_be_forbidden():
     assert "lock nothing" not in " ".join(deal(3, allow_keep_none=False).options)
+
+
+@rule("DT-4.2")
+@pytest.mark.parametrize("sheriff", [0, 1, 2])
+def test_the_town_is_resolved_from_left_to_right_whoever_is_sheriff(sheriff):
+    game = scene("9 9 9 J J", "10 10 10 Q Q", "K K K A A", sheriff=sheriff, wanted=[0])
+    asked = []
+    while game.step <= w.TOWN_HALL and game.round == 2:
+        if game.asked.endswith("action"):
+            asked.append((game.asked[0], w.PLACES[game.step - w.MINE]))
+        game.game.apply(game.game.legal()[0])
+    assert asked == [("A", "the Mine"), ("B", "the Bank"), ("A", "the Store"), ("B", "the Saloon"),
+                     ("C", "the Sheriff"), ("C", "Town Hall")]
 
 
 @rule("DT-4.1", "DT-4.2")

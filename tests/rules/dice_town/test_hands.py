@@ -70,6 +70,16 @@ def test_example_47_ways_to_compare(one, other, results):
     assert [compare(one, other, mode) for mode in (FULL, GROUPS_ONLY, CATEGORY_ONLY)] == results
 
 
+@rule("DT-5.6", "DT-14.17")
+@pytest.mark.parametrize(("compare_by", "tied"), [("full", []), ("groups_only", [0, 1]), ("category_only", [0, 1, 2])])
+def test_the_kernel_compares_as_told(compare_by, tied):
+    """Kings with an Ace, Kings with a Queen, Queens: who has to be named first at Town Hall?"""
+    game = scene("K K A J 9", "K K Q J 10", "Q Q 10 9 J", mode="base", hand_compare=compare_by, bribe_mode="none")
+    while game.step < w.TOWN_HALL and game.round == 2:
+        game.game.apply(game.game.legal()[0])
+    assert game.tied == tied if tied else game.view["n"][0][w.TOWN_HALL - w.MINE] == 1
+
+
 @rule("DT-5.5")
 def test_the_full_key_separates_all_252_hands():
     assert sum(len(hand) == 5 for hand in tables().hands) == 252

@@ -58,6 +58,23 @@ def test_smoke_signals_fetch_the_die():
     assert game.indian == 1 and game.round == 3
 
 
+@rule("DT-9.8", "DT-7.6.4")
+def test_the_row_is_refilled_before_the_indians_ask():
+    game = hall("K K K A A", "Q Q Q 10 J", "J J 9 9 10", row=[1, 4, 3]).force("land", 5, 2, 2, 5)
+    game.do("take the mayor's claims")
+    assert game.asked == "A offer" and game.claims_of(0) == [1, 3, 4] and game.row_values() == [2, 2, 5]
+
+
+@rule("DT-9.8", "DT-9.4", "DT-9.5")
+def test_the_die_goes_home_before_smoke_signals():
+    """C holds the die and the card. Nobody gave land, so the die is back in the Village and C may fetch it again."""
+    game = hall(*HANDS, indian=2, luck=[("indian", ["bodyguard"])], cards={2: ["smoke_signals"]}).do(
+        "take the mayor's claims", "give nothing", "give nothing").until("C play")
+    assert game.asked == "C play" and game.indian == w.NOBODY and game.step == w.SMOKE
+    game.do("play Smoke Signals")
+    assert game.indian == 2 and game.round == 3
+
+
 @rule("DT-9.6")
 def test_with_two_players_only_the_winner_gets_the_offer():
     game = hall("K K K K 9", "A A A 10 J").do("take the mayor's claims", "give nothing")

@@ -3,7 +3,7 @@ import pytest
 
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import RANCH, deal, scene
+from tests.rules.dice_town.scene import RANCH, Scene, deal, scene
 
 QUIET = {"bribe_mode": "none"}
 
@@ -32,6 +32,22 @@ def test_example_23_stagecoach_first():
     assert game.cash == [8, 10, 11] and (game.bank, game.stagecoach) == (5, 0)
 
 
+@rule("DT-7.2.2", "DT-14.17")
+def test_another_price_of_a_ten():
+    hands = ("J J J Q K", "10 10 J Q K", "10 J J Q A")
+    game = scene(*hands, bank=3, stagecoach=7, stagecoach_per_ten=3).do("hold up the stagecoach")
+    assert game.cash == [8, 14, 11] and (game.bank, game.stagecoach) == (1, 0)
+    short = scene(*hands, bank=3, stagecoach=4, stagecoach_per_ten=3).do("hold up the stagecoach")
+    assert short.cash == [8, 12, 11]                        # no more than lies there
+
+
+@rule("DT-7.1.1", "DT-14.17")
+@pytest.mark.parametrize("each", [0, 2])
+def test_another_yield_of_a_nine(each):
+    game = scene("9 9 9 J Q", "10 10 J K K", "J J J J A", mode="base", nuggets_per_nine=each)
+    assert game.nuggets == [3 * each, 0, 0]
+
+
 @rule("DT-7.2.4", "DT-4.24")
 def test_example_24_no_tens_at_all():
     game = scene("J J J Q K", "J J Q K K", "J Q Q A A", bank=4, stagecoach=3)
@@ -58,6 +74,15 @@ def test_example_27_a_now_card():
     game.force("store", "swindler").do("shop")
     assert game.cash[1] == before[1] + sum(min(2, before[p]) for p in (0, 2, 3))
     assert game.discarded() == ["swindler"] and game.hand_of(1) == []
+
+
+@rule("DT-14.17")
+def test_another_sum_of_the_swindler():
+    hands = ("9 9 9 9 9", "J K Q K Q", "A A K K Q", "A A A Q 10")
+    game = at(scene(*hands, cash=[5, 8, 1, 0], sheriff=1, swindler_amount=4), w.STORE)
+    before = game.cash
+    game.force("store", "swindler").do("shop")
+    assert game.cash[1] == before[1] + sum(min(4, before[p]) for p in (0, 2, 3)) and max(before[0], before[2]) > 4
 
 
 @rule("DT-7.3.1")
@@ -196,6 +221,54 @@ def test_stolen_insurance_cannot_be_used():
     assert game.hand_of(1) == ["insurance"] and game.asked != "C play"
 
 
+@rule("DT-10.7")
+def test_two_insurances_are_offered_one_after_the_other():
+    """C is robbed of a claim and holds both Insurances of the larger deck: he is asked about each of them, once."""
+    def robbed():
+        game = robbery(cards={2: ["insurance", "insurance"]}, store_copies="text_12_plus_1")
+        return game.do("steal a card", "rob C", "draw 1 store card and 2 claims", "keep a claim of 2")
+    both = robbed()
+    left = both.land_left
+    both.do("play Insurance")
+    assert (both.asked, both.land_left) == ("C play", left - 1)
+    both.do("play Insurance")
+    assert both.land_left == left - 2 and both.discarded() == ["insurance", "insurance"] and both.asked != "C play"
+    second = robbed().do("do not play Insurance", "play Insurance")
+    assert second.land_left == left - 1 and second.hand_of(2) == ["insurance"] and second.asked != "C play"
+    none = robbed().do("do not play Insurance", "do not play Insurance")
+    assert none.land_left == left and none.asked != "C play"
+
+
+@rule("DT-10.7")
+def test_a_single_insurance_is_offered_once_even_if_it_comes_back():
+    """The store deck is empty, so C's Insurance is shuffled into the new one. If he draws it again he is not asked."""
+    everything = ["equip_1", "equip_2", "equip_3", "equip_4", "equip_5", "horse", "loaded_die", "loaded_die", "cancel",
+                  "cancel", "double_nuggets", "half_bank", "double_store", "double_saloon", "sheriff_stays",
+                  "extra_property", "visit_doc", "cow", "winchester", "mule", "dog", "two_pistols", "whiskey", "thug"]
+    game = robbery(cards={0: everything[1:], 2: ["equip_1", "insurance"]}, claims={}, wired={},
+                   discard=["steal_4", "steal_4", "gift", "swindler"])
+    game.do("steal a card", "rob C", "keep Equipment 1")
+    assert game.asked == "C play" and game.store_deck == []
+    again = 0
+    for key in range(40):
+        other = Scene(game.game.copy())
+        other.game.redeal(2, key)
+        other.do("play Insurance")
+        while "let Insurance pass" in other.options:
+            other.do("let Insurance pass")
+        if other.hand_of(2) == ["insurance"]:
+            assert other.asked != "C play"
+            again += 1
+    assert again
+
+
+@rule("DT-10.10")
+def test_without_land_cards_insurance_pays_no_claim():
+    game = robbery(cards={2: ["insurance", "horse"]}, land_left=[])
+    game.do("steal a card", "rob C", "draw 1 store card and 2 claims", "keep a claim of 2")
+    assert game.asked != "C play" and "insurance" in game.hand_of(2)
+
+
 @rule("DT-7.4.3")
 def test_without_a_victim_nothing_happens():
     game = robbery(cards={}, claims={}).do("steal a card")
@@ -289,6 +362,30 @@ def test_nobody_wanted_nobody_caught():
     assert game.caught == [[], [], []] and game.step > w.SHERIFF
 
 
+@rule("DT-8.7")
+def test_without_a_match_nobody_is_caught():
+    game = at(scene("9 9 9 9 9", "K K K J J", "K Q Q A A", wanted=[2, 5, 0], **QUIET), w.SHERIFF)
+    game.force("catch", "J", "Q", "Q", where=1).do("catch bandits")
+    assert game.caught[1] == [] and game.wanted == [0, 2, 5]
+
+
+@rule("DT-8.7")
+def test_caught_bandits_never_return():
+    """C catches one; then the game is played to its end, with hiring and using as often as possible."""
+    game = at(scene("9 9 9 9 9", "Q Q Q J J", "K K K A A", wanted=[2, 5, 0], **QUIET), w.SHERIFF)
+    game.force("catch", "9", "Q", "Q", where=2).do("catch bandits")
+    caught, used = [set(own) for own in game.caught], 0
+    assert caught == [set(), set(), {5}]
+    while game.game.to_move >= 0:
+        used += game.asked.endswith("bandit")
+        game.game.apply(game.game.legal()[-1])
+        now = [set(own) for own in game.caught]
+        assert all(before <= after for before, after in zip(caught, now, strict=True))
+        assert not set.union(*now) & {*game.wanted, *game.bandit_deck, *(k for own in game.hired for k in own)}
+        caught = now
+    assert used
+
+
 @pytest.mark.parametrize("rewards", [(2, 6), (0, 10)])
 @rule("DT-14.4")
 def test_other_rewards(rewards):
@@ -334,7 +431,7 @@ def test_sweeping_the_row():
 @rule("DT-14.14")
 def test_choosing_the_extra_card():
     game = hall("K K K A 9", "Q Q J J 10", "10 10 J 9 9", row=[2, 5, 4], mode="base", town_hall_extra_pick="choice")
-    assert game.options == ["take the claim 5 in slot 1", "take the claim 4 in slot 2"]
+    assert game.options == ["take the claim 5 in slot 2", "take the claim 4 in slot 3"]
     game.do("take the claim 4")
     assert game.claims_of(0) == [2, 4] and game.row_values()[0] == 5
 
@@ -395,6 +492,45 @@ def test_barbed_wire():
     assert game.wired_of(1) == [3, 5] and game.claims_of(1) == [1, 3, 5]
     nothing = scene(*hands, mode="base").until("B remedy").do("barbed wire")        # allowed although it yields nothing
     assert nothing.wired == [] and nothing.view["n"][1][7] == 1
+
+
+@rule("DT-7.7.3", "DT-14.17")
+def test_other_numbers_of_the_remedies():
+    hands = ("9 9 9 9 9", "10 10 10 10 10", "J J J J J", "K K K Q Q", "A K 9 9 J")
+    start = dict(nuggets=[3, 0, 2, 1, 0], cash=[4, 1, 0, 6, 8], bank=0, stagecoach=0, mode="base",
+                 claims={4: [1, 2, 3, 4]})
+    rules = dict(doc_protect_count=3, doc_dollars_each=5, doc_nuggets_each=2)
+    game = scene(*hands, **start, **rules, **QUIET).until("E remedy")
+    assert game.options[1] == "barbed wire for up to 3 claims"
+    nuggets, cash = game.nuggets, game.cash
+    gold, money = Scene(game.game.copy()), Scene(game.game.copy())
+    gold.do("take 2 nuggets from everybody")
+    assert gold.nuggets[4] == sum(min(2, n) for n in nuggets[:4]) and max(nuggets[:4]) > 2
+    money.do("take $5 from everybody")
+    assert money.view["cash"][4] == cash[4] + sum(min(5, n) for n in cash[:4]) and max(cash[:4]) > 5 > min(cash[:4])
+    game.do("barbed wire", "protect a claim of 1", "protect a claim of 2", "protect a claim of 4")
+    assert game.wired_of(4) == [1, 2, 4] and game.asked != "E wire"
+    none = scene(*hands, **start, doc_protect_count=0, **QUIET).until("E remedy").do("barbed wire")
+    assert none.wired == [] and none.asked != "E wire"
+
+
+@rule("DT-7.7.1")
+def test_the_doctor_may_call_at_random():
+    """B and C have won nothing: sometimes one comes first, sometimes the other, and nobody comes twice."""
+    start = scene("9 9 9 9 10", "9 9 10 10 10", "9 9 9 10 10", "10 10 10 10 9", mode="base", doc_order="random",
+                  town=False)
+    orders = set()
+    for key in range(30):
+        game = Scene(start.game.copy())
+        game.game.redeal(3, key)
+        game.do("lock 9")
+        seen = ""
+        while game.game.to_move >= 0 and game.round == 2:
+            if game.asked.endswith("remedy"):
+                seen += game.asked[0]
+            game.game.apply(game.game.legal()[0])
+        orders.add(seen)
+    assert orders == {"BC", "CB"}
 
 
 @rule("DT-7.7.1")

@@ -1,9 +1,10 @@
 """Places and ties: DT-4.20 to DT-4.28, section 6."""
 import pytest
 
+import sim
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import scene
+from tests.rules.dice_town.scene import Scene, rolling, rules_of, scene
 
 # Combinations without a 9 that do not meet: fillers for scenes about the Mine
 B_THREE, C_TWO = "9 9 9 Q K", "9 9 J J K"
@@ -86,6 +87,16 @@ def test_offers_are_sealed_and_limited():
     assert len(offers) > 5                              # C cannot know B's offer
 
 
+@rule("DT-6.6")
+@pytest.mark.parametrize(("dollars", "nuggets"), [(0, 0), (1, 4), (10, 0)])
+def test_other_limits_of_an_offer(dollars, nuggets):
+    game = scene("J J Q K A", "9 9 10 J Q", "9 9 10 10 K", cash=[5, 9, 9], nuggets=[0, 5, 0],
+                 bribe_max_dollars=dollars, bribe_max_nuggets=nuggets)
+    assert len(game.options) == (min(dollars, 9) + 1) * (nuggets + 1)
+    most = "nothing" if dollars == nuggets == 0 else f"${min(dollars, 9)} and {w.plural(nuggets, 'nugget')}"
+    assert game.options[-1] == f"offer the Sheriff {most}"
+
+
 @rule("DT-6.3", "DT-6.6")
 def test_example_21_the_sheriff_favours_himself():
     game = scene("10 10 J Q K", "10 10 J K A", mode="base", bank=6)
@@ -93,11 +104,14 @@ def test_example_21_the_sheriff_favours_himself():
     assert game.cash == [14, 8]
 
 
-@rule("DT-6.12")
+@rule("DT-6.12", "DT-6.6")
 def test_a_sheriff_who_may_not_favour_himself():
+    """Of two he must name the other; DT-6.6: that is automatic, so B is placed at once and bids nothing."""
     game = scene("10 10 J Q K", "10 10 J K A", mode="base", bank=6, sheriff_may_favour_self=False)
-    game.do("offer the Sheriff nothing")
-    assert game.options == ["name B first at the Bank"]
+    assert game.cash == [8, 14] and game.view["n"][1][w.BANK - w.MINE] == 1
+    three = scene("10 10 J Q K", "10 10 J K A", "10 10 Q K A", mode="base", bank=6, sheriff_may_favour_self=False)
+    three.do("offer the Sheriff nothing", "offer the Sheriff nothing")
+    assert three.options == ["name B first at the Bank", "name C first at the Bank"]
 
 
 @rule("DT-6.7", "DT-6.11")
@@ -124,6 +138,27 @@ def test_ties_settled_by_chance(way):
         game.apply(game.legal()[-1])
         first.add(game.view()["first"])
     assert first == {1, 2}
+
+
+@rule("DT-6.13")
+@pytest.mark.parametrize(("sheriff", "order"), [(-1, "BC"), (0, "BC"), (2, "CB")])
+def test_without_a_badge_the_doctor_begins_with_seat_0(sheriff, order):
+    """B and C have won nothing."""
+    game = scene("9 9 9 9 10", "9 9 10 10 10", "9 9 9 10 10", "10 10 10 10 9", mode="base", sheriff=sheriff)
+    seen = ""
+    while game.game.to_move >= 0 and game.round == 2:
+        if game.asked.endswith("remedy"):
+            seen += game.asked[0]
+        game.game.apply(game.game.legal()[0])
+    assert seen == order
+
+
+@rule("DT-6.13")
+def test_without_a_badge_there_are_no_bribes():
+    hands = ("J J Q K A", "9 9 10 J Q", "9 9 10 10 K")
+    assert scene(*hands).asked == "B bribe"
+    game = scene(*hands, sheriff=-1)
+    assert game.asked in ("B action", "C action") and {game.first, game.second} == {1, 2}
 
 
 @rule("DT-6.13")
@@ -201,6 +236,21 @@ def test_an_action_that_can_do_nothing():
     assert only.options == ["hire a bandit"]
 
 
+@rule("DT-4.29", "DT-7.5.1")
+def test_keeping_the_badge_is_an_effect_where_a_second_place_would_take_it():
+    def at_the_sheriff(*hands, **rest):
+        game = scene(*hands, allow_null_action=False, bribe_mode="none", wanted=[0], **rest)
+        while game.step < w.SHERIFF:
+            game.game.apply(game.game.legal()[0])
+        return game
+    game = at_the_sheriff("K K 9 9 9", "K 10 10 10 10", "A A A Q Q")
+    assert game.asked == "A action" and game.options == ["take the badge", "catch bandits"]
+    game.do("take the badge")
+    assert game.sheriff == 0
+    alone = at_the_sheriff("K K 9 9 9", "J 10 10 10 10", "A A A Q Q")
+    assert alone.options == ["catch bandits"]           # nobody threatens his badge
+
+
 @rule("DT-4.25")
 def test_standing_aside_where_that_is_allowed():
     game = scene("9 10 10 J Q", B_THREE, C_TWO, action_optional=True).do("mine gold")
@@ -216,6 +266,21 @@ def test_a_place_that_brought_nothing_may_leave_the_way_to_the_doctor_open():
     assert shut.view["n"][1][w.BANK - w.MINE] == 1 and shut.asked != "B remedy"
     door = scene(*hands, bank=0, mode="base", doc_if_null_win=True)
     assert door.asked == "B remedy"
+
+
+@rule("DT-4.26")
+def test_a_card_played_for_nothing_is_no_gain():
+    """B's Whiskey is cancelled and there is nothing else to steal: he has lost a card and won nothing. Where the
+    ordinary theft that is left to him brings a claim he has won."""
+    def robber(**rest):
+        game = scene("9 9 9 9 9", "Q Q 10 10 10", "K K A A 10", doc_if_null_win=True, bribe_mode="none",
+                     places_ext=1, bank=0, stagecoach=0, ranches={2: 1}, cards={0: ["cancel"], 1: ["whiskey"]}, **rest)
+        while game.step < w.SALOON:
+            game.game.apply(game.game.legal()[0])
+        return game.do("steal a card", "play Whiskey", "cancel Whiskey")
+    assert 1 not in robber().won
+    lucky = robber(claims={2: [3]}).do("rob C")
+    assert lucky.claims_of(1) == [3] and 1 in lucky.won
 
 
 @rule("DT-4.27", "DT-4.28")
@@ -250,6 +315,74 @@ def test_what_is_public_and_what_is_not():
         mine.redeal(1, key)
         assert mine.view()["hand"][1] == game.view["hand"][1]
     assert len(hands) > 5 and len(claims) > 5
+
+
+def knowing(game, seat, store=(), claims=()):
+    """The same table, but this seat has seen these cards of the others, by their numbers."""
+    view, variants = game.view, {"mode": ("base", "base_ext", "base_ext_ind")[game.game.setting["variants"]["mode"]]}
+    view["knows_store"][seat], view["knows_claims"][seat] = sorted(store), sorted(claims)
+    return Scene(sim.Game.from_view("dice_town", view, rules=rules_of(game.game), variants=variants))
+
+
+def imagined(game, seat, name, owner):
+    """What the owner may have left, as far as this seat knows."""
+    found = set()
+    for key in range(40):
+        other = game.game.copy()
+        other.redeal(seat, key)
+        found.add(tuple(other.view()[name][owner]))
+    return found
+
+
+@rule("DT-4.30")
+@pytest.mark.parametrize(("seen", "sure"), [([0], False), ([1], False), ([0, 1], True)])
+def test_of_two_equal_cards_nobody_can_tell_which_was_used(seen, sure):
+    """A has seen one of B's two Loaded dice. B uses one: the other may be anything, unless A had seen both."""
+    game = rolling("9 9", "A A", seat=1, roll="9 9 9", cards={1: ["loaded_die", "loaded_die"]}, cash=[8, 8])
+    pair = game.view["hand"][1]
+    game = knowing(game, 0, store=[pair[k] for k in seen])
+    game.do("lock nothing", "lock a Loaded die on K", "use no Loaded die")
+    assert game.discarded() == ["loaded_die"]
+    assert (len(imagined(game, 0, "hand", 1)) == 1) == sure
+
+
+@rule("DT-4.30", "DT-7.7.4")
+@pytest.mark.parametrize(("seen", "sure"), [([0], False), ([1], False), ([0, 1], True)])
+def test_of_two_equal_claims_nobody_can_tell_which_was_protected(seen, sure):
+    game = scene("9 9 9 9 10", "9 9 9 10 10", "10 10 10 K K", mode="base", claims={1: [3, 3]}).until("B remedy")
+    pair = game.view["claims"][1]
+    game = knowing(game, 0, claims=[pair[k] for k in seen])
+    game.do("barbed wire", "protect a claim of 3", "protect no more claims")
+    assert (len(imagined(game, 0, "claims", 1)) == 1) == sure
+
+
+@rule("DT-4.30", "DT-10.8")
+@pytest.mark.parametrize(("seen", "sure"), [([0], False), ([1], False), ([0, 1], True)])
+def test_of_two_equal_cards_nobody_can_tell_which_was_given(seen, sure):
+    """B has seen one of C's two Cancels and is given one as a gift."""
+    game = scene("9 9 9 9 9", "J K K Q Q", "A A A A 10", mode="base_ext", cards={2: ["cancel", "cancel"]},
+                 luck=[("store", ["gift"])], bribe_mode="none")
+    while game.step < w.STORE:
+        game.game.apply(game.game.legal()[0])
+    pair = game.view["hand"][2]
+    game = knowing(game, 1, store=[pair[k] for k in seen])
+    game.do("shop").until("B gift")
+    game.do("ask C for a gift").do("give Cancel")
+    assert game.hand_of(1) == ["cancel"]
+    assert (len(imagined(game, 1, "hand", 2)) == 1) == sure
+
+
+@rule("DT-4.30", "DT-7.4.2")
+@pytest.mark.parametrize(("seen", "sure"), [([0], False), ([1], False), ([0, 1], True)])
+def test_a_thief_who_draws_a_claim_of_3_again_may_have_seen_this_very_one(seen, sure):
+    """C has two claims of 3. B has seen one of them before and steals one now: what C has left may be anything."""
+    game = scene("9 9 9 9 9", "Q 10 10 10 10", "K K A A 10", claims={2: [3, 3]}, bribe_mode="none")
+    while game.step < w.SALOON:
+        game.game.apply(game.game.legal()[0])
+    pair = game.view["claims"][2]
+    game = knowing(game, 1, claims=[pair[k] for k in seen]).do("steal a card", "rob C")
+    assert game.claims_of(1) == [3]
+    assert (len(imagined(game, 1, "claims", 2)) == 1) == sure
 
 
 @rule("DT-4.30", "DT-7.6.3")

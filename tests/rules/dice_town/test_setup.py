@@ -2,10 +2,11 @@
 import pytest
 
 import sim
+from sim.bots.spec import bot_spec
 from sim.core.rulebook import book, resolve
 from sim.dice_town import words as w
 from tests.rules import rule
-from tests.rules.dice_town.scene import deal
+from tests.rules.dice_town.scene import deal, rolling, scene
 
 
 def money(scene):
@@ -38,6 +39,13 @@ def test_example_6_five_players_base():
     assert (game.mine, game.bank, game.stagecoach, len(game.store_deck)) == (30, 3, 0, 19)
     assert (len(game.row_values()), game.land_left, money(game)) == (3, 22, 43)
     assert not game.wanted and not game.bandit_deck and sum(game.view["river"]) == 0
+
+
+@rule("DT-3.6", "DT-14.17")
+@pytest.mark.parametrize("wanted", [0, 6])
+def test_other_numbers_of_wanted_bandits(wanted):
+    game = deal(4, wanted_bandits_start=wanted)
+    assert (len(game.view["wanted"]), len(game.view["bandit_deck"])) == (wanted, 12 - wanted)
 
 
 @rule("DT-3.10")
@@ -89,6 +97,52 @@ def test_the_data_and_the_rules_say_the_same():
 def test_the_store_deck_of_each_mode(mode, copies, cards):
     setting = resolve(book("dice_town"), 4, {"store_copies": copies}, {"mode": mode})
     assert len(w.kinds(setting)) == cards == len(deal(4, mode, store_copies=copies).store_deck)
+
+
+def classes(game):
+    """What a bot may be forbidden to do: the classes of the options that lie before it."""
+    names = book("dice_town").outcome["action_classes"]
+    return {option.words: names[game.game.position.action_class(option.code)] for option in game.game.legal()}
+
+
+def test_playing_and_passing_can_be_forbidden_one_by_one():
+    hands = ("9 9 9 J Q", "10 10 J K K", "J J J J A")
+    game = scene(*hands, mode="base", cards={0: ["double_nuggets"], 1: ["cancel"]})
+    assert classes(game) == {"do not play Double nuggets": "hold_card", "play Double nuggets": "play_double_nuggets"}
+    game.do("play Double nuggets")
+    assert classes(game) == {"let Double nuggets pass": "pass", "cancel Double nuggets": "cancel"}
+    game = rolling("9 9", "A A", seat=1, roll="9 9 9", cards={0: ["loaded_die"]}, hired={1: [4]}, cash=[8, 8])
+    game.do("lock nothing")
+    assert (classes(game).pop("use no Loaded die"), set(classes(game).values())) == ("pass", {"pass", "loaded_die"})
+    game.do("use no Loaded die")
+    assert (classes(game).pop("use no bandit"), set(classes(game).values())) == ("pass", {"pass", "bandit"})
+    game = scene("K K K K 9", "Q Q 10 10 J", "A A 9 9 10", mode="base_ext_ind", cards={1: ["thug"]}, bribe_mode="none")
+    game.until("B action")
+    while game.step < w.SALOON:
+        game.game.apply(game.game.legal()[0])
+    game.do("hire a bandit")
+    assert (classes(game).pop("do not play Thug"), set(classes(game).values())) == ("pass", {"pass", "thug"})
+    game.until("offer")
+    assert (classes(game).pop("give nothing to the Indians"), set(classes(game).values())) == (
+        "pass", {"pass", "indian_offer"})
+
+
+def test_every_question_can_be_told_from_letting_it_be():
+    """No class holds both an answer 0 (let it be) and another answer of the same question, where 0 lets it be."""
+    free = {w.ASK_LOADED, w.ASK_BANDIT, w.ASK_KEEP, w.ASK_SHAMAN, w.ASK_BRIBE, w.ASK_PAY, w.ASK_CANCEL, w.ASK_THUG,
+            w.ASK_OFFER, w.ASK_REMEDY, w.ASK_WIRE}
+    position, names = deal(3).game.position, book("dice_town").outcome["action_classes"]
+    for phase in free:
+        none, some = (names[position.action_class(phase << 24 | k)] for k in (0, 4))
+        assert none != some, names[phase]
+
+
+def test_who_may_not_cancel_lets_everything_pass():
+    game = scene("9 9 9 J Q", "10 10 J K K", "J J J J A", mode="base", cards={0: ["double_nuggets"], 1: ["cancel"]})
+    game.do("play Double nuggets")
+    for seed in range(10):
+        bot = bot_spec(book("dice_town"), {"bot": "random", "restrict": ["cancel"]}).player().sit(seed, 0, 1)
+        assert bot.choose(game.game.position) == game.game.legal()[0].code
 
 
 def test_the_names_of_the_kernel_are_those_of_the_data():
