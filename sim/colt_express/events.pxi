@@ -2,7 +2,7 @@
 
 cdef inline bint deadly(const Table* t, const State* s) noexcept nogil:
     """CE-9.24: in the last round, under this station."""
-    return last_round(t, s) and round_card(t, s).event == DEADLY_FALL
+    return station_event(t, s) == DEADLY_FALL
 
 cdef bint after_stealin(const Table* t, State* s) noexcept nogil:
     """One stage; True: somebody is asked, or the game is over."""

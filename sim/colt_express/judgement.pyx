@@ -26,9 +26,6 @@ cdef struct Mind:               # one look at the table
     double worth[SPACES]        # what it is worth to be there
     double reach[SPACES]        # the most that can be had by being there once my own cards in the pile are played
 
-cdef inline int station_event(const Table* t, const State* s) noexcept nogil:
-    return t.station[s.card].event if s.round + 1 == t.rules.rounds and s.card >= 0 else NO_EVENT
-
 cdef double price(const Table* t, const double* w, int kind) noexcept nogil:
     """A token of this class."""
     if kind == PURSE:
@@ -429,7 +426,7 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
             v = w[DRAW_VALUE] + w[DRAW_PER_BULLET] * <double>(s.cards[seat].hand >> BULLET_SHIFT)
             if act == ACT_FETCH:
                 v += 20
-            if s.turn + 1 == (t.station[s.card].n_turns if s.round + 1 == t.rules.rounds else t.card[s.card].n_turns):
+            if s.turn + 1 == round_card(t, s).n_turns:
                 v += w[LAST_TURN_DRAW]
         elif act == ACT_FLASK:
             v = 1.5 * w[DRAW_VALUE] + (100 if k & 3 == 2 else 0)

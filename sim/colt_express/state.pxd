@@ -14,6 +14,7 @@ cdef enum:
     TURNS = 5                   # turn symbols of a round card, at most
     ROUND_CARDS = 24            # of one set, all modules together
     STATIONS = 12
+    ROUNDS = 7                  # at most
     GOALS = 10
     FLASKS = 6
     PRISONERS = 8
@@ -228,6 +229,7 @@ cdef struct Table:
     i8  n_pool
     u8  crew                        # the bandits, as a set of pawns
     u64 deck[2]                     # of a bandit, of the Marshal
+    u64 row[2]                      # the same, card by card: see draw_cards
     u32 deck2                       # of the second bandit of a player
     i16 purse_value[8]              # by kind of purse; 6: a starting purse
     i8  purse_count[6]              # on the train or out of the game
@@ -241,8 +243,8 @@ cdef struct Table:
     i8  warrants, specials          # of them
     u32 special_pool                # special goals in the box for this number of bandits, bit a goal
     u32 round_pool, station_pool    # cards that can come up
-    RoundCard card[ROUND_CARDS]
-    RoundCard station[STATIONS]
+    RoundCard card[ROUND_CARDS + STATIONS]      # the stations after the others
+    i8  shelf[ROUNDS]               # where the cards of each round begin: 0, in the last one ROUND_CARDS
 
 cdef struct Loot:                   # what lies in a space or before a bandit
     u32 purses                      # tokens; their kinds are in State.purse
