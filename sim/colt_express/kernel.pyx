@@ -1,3 +1,4 @@
+# distutils: extra_compile_args = -fno-inline-functions-called-once
 """Colt Express: the rulebook. The order of the code is the order of play; numbers CE-a.b are those of the specification.
 
     setup.pxi       the train, the bandits, the horse attack (section 4)

@@ -83,36 +83,41 @@ cdef inline u64 hand_luck(const State* s, int seat, int purpose) noexcept nogil:
 cdef void draw_cards(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
     """Draw so many, or as many as there are (CE-6.3). purpose: 0 the opening hand, then one for each act of the round."""
     cdef Hand* h = &s.cards[seat]
-    cdef u64 bits = hand_luck(s, seat, purpose), deck, row, out = 0
-    cdef int own, all, k, kind, fewer
-    if not t.expert and h.deck2 == 0:
-        all = n_cards(h.deck)
-        if n >= all:
-            h.hand += h.deck
-            h.deck = 0
-            return
-        fewer = n if 2 * n <= all else all - n      # it is the same to draw those that stay
-        deck = h.deck
-        own = is_marshal(t, seat)
-        if all > 15:                                # more than a row can hold
-            row = 0
-        elif deck & ACTION_CARDS == t.deck[own]:    # the whole deck; any bullets come last
-            row = t.row[own]
-        else:
-            row = in_a_row(deck)
+    cdef int all
+    if t.expert or h.deck2:
+        draw_one_by_one(t, s, seat, n, purpose)
+        return
+    all = n_cards(h.deck)
+    if n >= all:
+        h.hand += h.deck
+        h.deck = 0
+    elif n > 0:
+        draw_some(t, s, seat, n, all, purpose)
+
+cdef void draw_some(const Table* t, State* s, int seat, int n, int all, int purpose) noexcept nogil:
+    """n cards of a deck of `all`. It is the same to draw those that stay, where these are fewer."""
+    cdef Hand* h = &s.cards[seat]
+    cdef int k, fewer = n if 2 * n <= all else all - n, whose = is_marshal(t, seat)
+    cdef u64 bits = hand_luck(s, seat, purpose), deck = h.deck, out = 0, row
+    if fewer < 8 and all < 16:
+        row = t.row[whose] if deck & ACTION_CARDS == t.deck[whose] else in_a_row(deck)     # bullets come last
+        for k in range(all, all - fewer, -1):
+            out += one(take_from_row(&row, spend(&bits, k)))
+    else:
         for k in range(fewer):
             if k & 7 == 7:                          # a hash has bits for eight draws
                 bits = hand_luck(s, seat, 64 + 16 * purpose + k)
-            kind = take_kth(&deck, spend(&bits, all - k)) if all > 15 else take_from_row(&row, spend(&bits, all - k))
-            out += one(kind)
-        deck = h.deck - out
-        if fewer == n:
-            h.hand += out
-            h.deck = deck
-        elif n > 0:
-            h.hand += deck
-            h.deck = out
-        return
+            out += one(take_kth(&deck, spend(&bits, all - k)))
+    if fewer != n:
+        out = h.deck - out
+    h.hand += out
+    h.deck -= out
+
+cdef void draw_one_by_one(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
+    """From the deck of two players or partners; in the expert game with all that lies on top of it or beside it."""
+    cdef Hand* h = &s.cards[seat]
+    cdef u64 bits = hand_luck(s, seat, purpose)
+    cdef int own, all, k
     while n > 0:
         n -= 1
         if n & 7 == 7:
@@ -227,14 +232,15 @@ cdef inline int hand_size(const Table* t, const State* s, int seat) noexcept nog
 cdef void deal_hands(const Table* t, State* s) noexcept nogil:
     """CE-5.1: draw up to the hand size, kept cards included (CE-6.12)."""
     cdef Hand* h
-    cdef int seat
+    cdef int seat, kept
     cdef u64 before
     if t.team:
         draw_from_partners(t, s)
     for seat in range(t.players):
         h = &s.cards[seat]
         before = h.hand >> BULLET_SHIFT
-        draw_cards(t, s, seat, hand_size(t, s, seat) - n_cards(h.hand) - n_second(h.hand2), 0)
+        kept = n_cards(h.hand) + n_second(h.hand2) if h.hand or h.hand2 else 0
+        draw_cards(t, s, seat, hand_size(t, s, seat) - kept, 0)
         if t.expert and not t.rules.expert_opening_bullets:     # CE-13.8: discarded at once, not replaced
             h.hand = (h.hand & ACTION_CARDS) | before << BULLET_SHIFT
         h.hand += h.aside                           # the opening card of two players comes on top (CE-13.18)
@@ -341,7 +347,7 @@ cdef void scheme(const Table* t, State* s, int seat, int act, int k) noexcept no
     """D4 and what it leads to."""
     cdef int turn = symbol(t, s)
     if act == ACT_PLAY or act == ACT_HIDE:
-        if t.two or t.mp:                           # only there a card may allow a further one
+        if t.follows:
             s.left = 0
             play_and_follow(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
             return
