@@ -363,7 +363,6 @@ cdef int compile_table(void* table, object setting) except -1:
     t.two = t.players == 2
     t.expert = variants["expert"] or (t.two and rules["two_player_edition"])        # CE-13.6
     t.plain = not (t.hs or t.mp or t.team or t.expert or t.two)
-    t.follows = t.two or t.mp
     t.silk = variants["silk"]
     t.assign = bool(setting["assign"])
     t.pawns = 4 if t.two else t.players

@@ -99,8 +99,8 @@ cdef void draw_some(const Table* t, State* s, int seat, int n, int all, int purp
     cdef Hand* h = &s.cards[seat]
     cdef int k, fewer = n if 2 * n <= all else all - n, whose = is_marshal(t, seat)
     cdef u64 bits = hand_luck(s, seat, purpose), deck = h.deck, out = 0, row
-    if fewer < 8 and all < 16:
-        row = t.row[whose] if deck & ACTION_CARDS == t.deck[whose] else in_a_row(deck)     # bullets come last
+    if deck & ACTION_CARDS == t.deck[whose] and fewer < 8 and all < 16:     # the whole deck; any bullets come last
+        row = t.row[whose]
         for k in range(all, all - fewer, -1):
             out += one(take_from_row(&row, spend(&bits, k)))
     else:
@@ -347,12 +347,15 @@ cdef void scheme(const Table* t, State* s, int seat, int act, int k) noexcept no
     """D4 and what it leads to."""
     cdef int turn = symbol(t, s)
     if act == ACT_PLAY or act == ACT_HIDE:
-        if t.follows:
+        if t.plain:                                 # one hand, nothing to follow
+            s.cards[seat].hand -= one(k)
+            s.down |= <u64>(act == ACT_HIDE or turn == TUNNEL) << s.n_pile
+            s.pile[s.n_pile] = seat << 4 | k
+            s.n_pile += 1
+            next_act(t, s, turn)
+        else:
             s.left = 0
             play_and_follow(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
-            return
-        play_card(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
-        next_act(t, s, turn)
     else:
         draw_or_drink(t, s, seat, act, k)
 

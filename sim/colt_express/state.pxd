@@ -218,7 +218,6 @@ cdef struct Table:
     i8  players, pawns, bandits     # seats, pawns, and how many of those are bandits
     i8  hs, mp, team, expert, two   # modules and ways to play
     i8  plain                       # none of them: the base game with one hand a player
-    i8  follows                     # a card may allow a further one: two players, or a Marshal player
     i8  silk                        # SILK_*
     i8  assign                      # characters are dealt to entrants (design.characters)
     i8  coach                       # is there a stagecoach

@@ -128,7 +128,7 @@ cdef void go_on(const Table* t, State* s) noexcept nogil:
     """Until somebody is asked, or the game is over."""
     cdef int card
     while True:
-        if s.due or s.fleeing or s.entering:
+        if s.due | s.fleeing | s.entering:
             if settle(t, s):
                 return
         if s.phase == ROBBING and s.left > 0:                   # CE-11.22: a further token
