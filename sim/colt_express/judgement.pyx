@@ -33,6 +33,8 @@ cdef struct Mind:               # the table in thought, as far as the cards of t
     i8  space[PAWNS]
     double hostage              # what the best hostage is worth to me
     double best[SPACES]         # the best token of each space and a share of the rest
+    int event                   # of the round
+    u32 weighed                 # spaces of which the worth is known
     double worth[SPACES]        # what it is worth to be there when the round ends
     u32 there                   # spaces where I may be
     double reach[SPACES]        # and the most that I can have by being there
@@ -97,8 +99,8 @@ cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
 
 cdef bint is_about_places(int phase) noexcept nogil:
     """Robberies, shots and punches are judged by the people alone: no look at the whole train is needed."""
-    return not (phase == ROBBING or phase == FIRING or phase == PUNCHING or phase == LOSING or phase == MARSHAL_FIRING
-                or phase == KEEP or phase == EXPERT_KEEP or phase == OPENING or phase == PICKING or phase == ANGRY_FIRE)
+    return (phase == MOVING or phase == CLIMBING or phase == MARSHAL_MOVING or phase == RIDING or phase == FLEEING
+            or phase == BREAKING_OUT or phase == ATTACK or phase == ANGRY_MOVE or phase == EVADING)
 
 # ---- the Marshal player: what his goals need (CE-11.17)
 
@@ -177,6 +179,8 @@ cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexce
     cdef int x, k
     cdef double one_value
     m.marshal = s.marshal
+    m.event = round_card(t, s).event if s.card >= 0 else NO_EVENT
+    m.weighed = 0
     memcpy(m.floor, s.floor, sizeof(m.floor))
     memcpy(m.at, s.at, sizeof(m.at))
     for k in range(t.pawns):
@@ -209,8 +213,10 @@ cdef void chase(const Table* t, const State* s, const double* w, Mind* m) noexce
 
 cdef inline double for_me(const double* w, const Mind* m, int x) noexcept nogil:
     """What I can expect to find there: each other bandit spoils a part."""
-    cdef int n = popcount(m.at[x] & m.rivals)
-    return m.best[x] * (1 - w[CROWD] * (n if n < 3 else 3)) if not m.law else m.best[x]
+    cdef u8 others = m.at[x] & m.rivals
+    if others == 0 or m.law:
+        return m.best[x]
+    return m.best[x] * (1 - w[CROWD] * (popcount(others) if popcount(others) < 3 else 3))
 
 cdef void take_best(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """Somebody robs: the best token goes."""
@@ -356,7 +362,7 @@ cdef void foresee(const Table* t, const State* s, const double* w, Mind* m, int 
 
 cdef double round_end(const Table* t, const State* s, const double* w, const Mind* m, int x) noexcept nogil:
     """What the event of the round does to a bandit who is there (section 9)."""
-    cdef int event = round_card(t, s).event
+    cdef int event = m.event
     if event == REBELLION:
         return -w[WOUND] if x < ROOF else 0
     if event == ANGRY_MARSHAL and m.marshal >= 0:
@@ -369,51 +375,44 @@ cdef double round_end(const Table* t, const State* s, const double* w, const Min
         return -w[WOUND] if position(s, x) == s.coach else 0
     if event == PICKPOCKETING:
         return w[PURSE_GUESS] if x < FLOORS and m.floor[x].purses and not m.at[x] & m.rivals else 0
+    if event == ESCAPE:
+        return w[SAFETY] if x >= COACH_IN else 0
     return 0
 
-cdef void look_around(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
-    """What it is worth to be in each space once the pile is played; in the last round only its event counts."""
-    cdef int x, k, i, y
+cdef double worth_of(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
+    """What it is worth to be there once the pile is played."""
+    cdef int i = x & 7, k
     cdef double bonus, here
-    cdef bint last = last_round(t, s), escape = station_event(t, s) == ESCAPE, eventful = round_card(t, s).event != NO_EVENT
-    cdef bint wanted = t.mp and not m.law and s.wanted >> m.me & 1
+    if x >= CELL:
+        return 0
+    bonus = m.best[other_floor(x)]
+    if x < COACH_IN:
+        for k in range(1, 4 if x >= ROOF else 2):           # roofs: as far as a Move leads
+            if i >= k and m.best[x - k] > bonus:
+                bonus = m.best[x - k]
+            if i + k <= t.last and m.best[x + k] > bonus:
+                bonus = m.best[x + k]
+    here = for_me(w, m, x) + w[NEAR_SHARE] * bonus
     if m.law:
-        chase(t, s, w, m)
-    for k in range(2 * (t.last + 1) + (2 if s.coach >= 0 else 0)):
-        i = k >> 1
-        x = i + (k & 1) * ROOF if i <= t.last else COACH_IN + (k & 1)
-        bonus = m.best[other_floor(x)]
-        if x < COACH_IN:
-            if i > 0 and m.best[x - 1] > bonus:
-                bonus = m.best[x - 1]
-            if i < t.last and m.best[x + 1] > bonus:
-                bonus = m.best[x + 1]
-            if x >= ROOF:
-                for y in range(2, 4):
-                    if i >= y and m.best[x - y] > bonus:
-                        bonus = m.best[x - y]
-                    if i + y <= t.last and m.best[x + y] > bonus:
-                        bonus = m.best[x + y]
-        here = for_me(w, m, x) + w[NEAR_SHARE] * bonus
-        if x == m.marshal:
-            here -= w[WOUND]
-        if not m.law:
-            if eventful:
-                here += round_end(t, s, w, m, x) / w[MOVE_SHARE]
-            if wanted and m.space[0] == x:
-                here -= w[FEAR]
-            if escape and x >= COACH_IN:
-                here += 2 * w[SAFETY]
-        m.worth[x] = here
-    m.worth[CELL] = m.worth[OUT] = 0
+        return here
+    if x == m.marshal:
+        here -= w[WOUND]
+    if m.event != NO_EVENT:
+        here += round_end(t, s, w, m, x) / w[MOVE_SHARE]
+    if t.mp and s.wanted >> m.me & 1 and m.space[0] == x:
+        here -= w[FEAR]
+    return here
 
-cdef double best_end(const double* w, const Mind* m, const double* reach, u32 left) noexcept nogil:
+cdef double best_end(const Table* t, const State* s, const double* w, Mind* m, const double* reach, u32 left) noexcept nogil:
     """The most that can be had, a share of the place where one ends included."""
     cdef double best = NOWHERE, here
     cdef int x
     while left:
         x = lowest(left)
         left &= left - 1
+        if not m.weighed >> x & 1:
+            m.weighed |= <u32>1 << x
+            m.worth[x] = worth_of(t, s, w, m, x)
         here = reach[x] + w[MOVE_SHARE] * m.worth[x]
         if here > best:
             best = here
@@ -474,7 +473,7 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
         return w[FREEDOM] if kind == IDEA else 0
     if kind == ROBBERY or kind == MOVE or kind == FLOOR or kind == MOVE_PLUS or kind == FLOOR_PLUS:
         left = walk(t, s, w, m, kind, after)
-        value = best_end(w, m, after, left) - before
+        value = best_end(t, s, w, m, after, left) - before
         return value + (40 if kind >= MOVE_PLUS else 0)
     left = m.there
     while left:                                             # the rest depends on who is near where I shall be
@@ -562,7 +561,7 @@ cdef double follow_up(const Table* t, const State* s, const double* w, Mind* m, 
         return w[SAFETY] if station_event(t, s) == ESCAPE else 0
     memcpy(&then, m, sizeof(Mind))
     foresee(t, s, w, &then, space, 0)
-    return best_end(w, m, then.reach, then.there)
+    return best_end(t, s, w, &then, then.reach, then.there)
 
 cdef int coming(const Table* t, const State* s, int p, int kind) noexcept nogil:
     """My next card in the pile: is it of this kind?"""
@@ -600,7 +599,8 @@ cdef void prepare(const Table* t, const State* s, const double* w, Mind* m) noex
     """All that is needed to judge one more card."""
     begin(t, s, w, m)
     foresee(t, s, w, m, s.pawn[m.me].space, 0)
-    look_around(t, s, w, m)
+    if m.law:
+        chase(t, s, w, m)
 
 cdef int thinker(const Table* t, const State* s, int seat) noexcept nogil:
     """The pawn about which the question is."""
@@ -624,17 +624,13 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
     think_of(t, p, &m)
     if scheming:
         prepare(t, s, w, &m)
-        before = best_end(w, &m, m.reach, m.there)
+        before = best_end(t, s, w, &m, m.reach, m.there)
         if t.two or t.team:
             think_of(t, second_pawn(t, seat), &second)
             prepare(t, s, w, &second)
-            before2 = best_end(w, &second, second.reach, second.there)
-    elif is_about_places(s.phase):                          # as it lies now, but the places as they will be
+            before2 = best_end(t, s, w, &second, second.reach, second.there)
+    elif is_about_places(s.phase):
         begin(t, s, w, &m)
-        memcpy(&second, &m, sizeof(Mind))
-        foresee(t, s, w, &second, s.pawn[p].space, 0)
-        look_around(t, s, w, &second)
-        memcpy(m.worth, second.worth, sizeof(m.worth))
     for i in range(n):
         act = codes[i] >> 24
         k = codes[i] & 0xFFFFFF
@@ -694,7 +690,7 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         elif act == ACT_PICK:
             v = k
         elif act == ACT_EVADE:
-            v = hurts(t, s, w, &m, k) + (w[MOVE_SHARE] * m.worth[s.pawn[k].space] if t.rules.silk_evasion_mode == 0 else 0)
+            v = hurts(t, s, w, &m, k) + (w[MOVE_SHARE] * worth_of(t, s, w, &m, s.pawn[k].space) if t.rules.silk_evasion_mode == 0 else 0)
         elif act == ACT_ATTACK:
             v = attack_value(t, s, w, &m, k)
         elif act == ACT_OPENING or act == ACT_KEEP:
@@ -712,11 +708,11 @@ cdef double marshal_value(const Table* t, const State* s, const double* w, const
         whom &= whom - 1
     return v + 0.05 * (m.best[s.marshal] - m.best[to])
 
-cdef double attack_value(const Table* t, const State* s, const double* w, const Mind* m, int k) noexcept nogil:
+cdef double attack_value(const Table* t, const State* s, const double* w, Mind* m, int k) noexcept nogil:
     """D3: board where the loot is; fewer cars are left, the longer one rides."""
-    cdef double here = m.worth[s.turn], ahead = 0
+    cdef double here = worth_of(t, s, w, m, s.turn), ahead = 0
     cdef int x
     for x in range(1, s.turn):
-        if m.worth[x] > ahead:
-            ahead = m.worth[x]
+        if worth_of(t, s, w, m, x) > ahead:
+            ahead = worth_of(t, s, w, m, x)
     return (ahead * 0.9 if k else here)
