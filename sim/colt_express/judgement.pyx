@@ -10,7 +10,7 @@
 
 It uses only what the seat can know: what lies open, its own cards in the pile, the hand that it holds, the Marshal his goals.
 """
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from sim.colt_express.state cimport *
 from sim.colt_express.train cimport *
 from sim.core.types cimport i8, i32, u8, u32, u64
@@ -32,6 +32,7 @@ cdef struct Mind:               # the table in thought, as far as the cards of t
     u8  at[SPACES]
     i8  space[PAWNS]
     double hostage              # what the best hostage is worth to me
+    u32 rich                    # spaces with something to take
     double best[SPACES]         # the best token of each space and a share of the rest
     int event                   # of the round
     u32 weighed                 # spaces of which the worth is known
@@ -89,13 +90,9 @@ cdef double ransom_guess(const Table* t, const State* s, const double* w, int p,
 
 cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
     """Whom the question is about, and against whom he plays."""
-    cdef int q
     m.me = p
     m.law = t.mp and p == 0
-    m.rivals = 0
-    for q in range(t.pawns):
-        if side(t, q) != side(t, p):
-            m.rivals |= 1 << q
+    m.rivals = ((1 << t.pawns) - 1) & ~(3 << (p & 6) if t.two or t.team else 1 << p)
 
 cdef bint is_about_places(int phase) noexcept nogil:
     """Robberies, shots and punches are judged by the people alone: no look at the whole train is needed."""
@@ -174,6 +171,14 @@ cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 g
 cdef inline u8 guarded(const State* s, int x) noexcept nogil:
     return COACH_BOX if x == COACH_ROOF and s.guard == 0 else 0
 
+cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
+    """What lies in this space, in thought."""
+    m.best[x] = lying(t, w, &m.floor[x], guarded(s, x)) + (m.hostage if x == COACH_IN else 0)
+    if m.best[x] > 0:
+        m.rich |= <u32>1 << x
+    else:
+        m.rich &= ~(<u32>1 << x)
+
 cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """As it lies now."""
     cdef int x, k
@@ -192,24 +197,27 @@ cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexce
                 one_value = ransom_guess(t, s, w, m.me, k) * w[HOSTAGE_SHARE]
                 if one_value > m.hostage:
                     m.hostage = one_value
-    for x in range(t.last + 1):
-        m.best[x] = lying(t, w, &m.floor[x], 0)
-        m.best[ROOF + x] = lying(t, w, &m.floor[ROOF + x], 0)
-    if s.coach >= 0:
-        m.best[COACH_IN] = lying(t, w, &m.floor[COACH_IN], 0) + m.hostage
-        m.best[COACH_ROOF] = lying(t, w, &m.floor[COACH_ROOF], guarded(s, COACH_ROOF))
-    m.best[CELL] = m.best[OUT] = 0
+    m.rich = 0
+    memset(m.best, 0, sizeof(m.best))
     if m.law:
         chase(t, s, w, m)
+        return
+    for x in range(t.last + 1):
+        weigh(t, s, w, m, x)
+        weigh(t, s, w, m, ROOF + x)
+    if s.coach >= 0:
+        weigh(t, s, w, m, COACH_IN)
+        weigh(t, s, w, m, COACH_ROOF)
 
 cdef void chase(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """For the Marshal player it is bandits that lie about."""
-    cdef int x, p
-    for x in range(SPACES):
-        m.best[x] = 0
+    cdef int p
+    m.rich = 0
+    memset(m.best, 0, sizeof(m.best))
     for p in range(1, t.pawns):
         if m.space[p] < CELL:
             m.best[m.space[p]] += w[CHASE] * arrest_gain(t, s, w, p)
+            m.rich |= <u32>1 << m.space[p]
 
 cdef inline double for_me(const double* w, const Mind* m, int x) noexcept nogil:
     """What I can expect to find there: each other bandit spoils a part."""
@@ -232,7 +240,7 @@ cdef void take_best(const Table* t, const State* s, const double* w, Mind* m, in
     else:
         loot.flasks &= loot.flasks - 1
     if not m.law:
-        m.best[x] = lying(t, w, loot, guarded(s, x)) + (m.hostage if x == COACH_IN else 0)
+        weigh(t, s, w, m, x)
 
 cdef inline u32 steps(const Table* t, const State* s, int x, bint swift) noexcept nogil:
     """Where a Move leads (CE-7.4, CE-12.1)."""
@@ -381,17 +389,15 @@ cdef double round_end(const Table* t, const State* s, const double* w, const Min
 
 cdef double worth_of(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """What it is worth to be there once the pile is played."""
-    cdef int i = x & 7, k
-    cdef double bonus, here
+    cdef u32 near
+    cdef double bonus = 0, here
     if x >= CELL:
         return 0
-    bonus = m.best[other_floor(x)]
-    if x < COACH_IN:
-        for k in range(1, 4 if x >= ROOF else 2):           # roofs: as far as a Move leads
-            if i >= k and m.best[x - k] > bonus:
-                bonus = m.best[x - k]
-            if i + k <= t.last and m.best[x + k] > bonus:
-                bonus = m.best[x + k]
+    near = (steps(t, s, x, False) | <u32>1 << other_floor(x)) & m.rich
+    while near:
+        here = m.best[lowest(near)]
+        near &= near - 1
+        bonus = here if here > bonus else bonus
     here = for_me(w, m, x) + w[NEAR_SHARE] * bonus
     if m.law:
         return here
@@ -614,13 +620,11 @@ cdef int thinker(const Table* t, const State* s, int seat) noexcept nogil:
 cdef void judge(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value) noexcept nogil:
     cdef Mind m
     cdef Mind second
-    cdef int i, act, k, seat = s.head.to_move, p = thinker(t, s, seat), kind
+    cdef int i, act, k, seat = s.head.to_move, p = thinker(t, s, seat)
     cdef double before = 0, before2 = 0, v
-    cdef double known[KINDS]
-    cdef double known2[KINDS]
+    cdef double known[SECOND + KINDS]                       # by card, once it has been judged
+    cdef u32 judged = 0
     cdef bint scheming = SCHEME <= s.phase <= COVER or s.phase == REFLEX
-    for k in range(KINDS):
-        known[k] = known2[k] = NOWHERE
     think_of(t, p, &m)
     if scheming:
         prepare(t, s, w, &m)
@@ -636,15 +640,11 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         k = codes[i] & 0xFFFFFF
         v = 0
         if act == ACT_PLAY or act == ACT_HIDE:
-            kind = k & 15
-            if k >= SECOND:
-                if known2[kind] <= NOWHERE:
-                    known2[kind] = card_value(t, s, w, &second, kind, before2)
-                v = known2[kind]
-            else:
-                if known[kind] <= NOWHERE:
-                    known[kind] = card_value(t, s, w, &m, kind, before)
-                v = known[kind]
+            if not judged >> k & 1:
+                judged |= <u32>1 << k
+                known[k] = card_value(t, s, w, &m, k, before) if k < SECOND else (
+                    card_value(t, s, w, &second, k - SECOND, before2))
+            v = known[k]
             if act == ACT_HIDE:
                 v += w[HIDE_VALUE]
         elif act == ACT_DRAW or act == ACT_FETCH:
