@@ -226,7 +226,7 @@ cdef void higher_speed(const Table* t, State* s) noexcept nogil:
     if t.coach and s.coach < t.last:
         s.coach += 1
     if s.guard == 1:
-        s.due |= DUE_GUARD
+        guard_arrives(t, s)
 
 cdef void pour(Loot* a, Loot* b) noexcept nogil:
     """All loot from one place to another."""
@@ -302,7 +302,7 @@ cdef void shift(const Table* t, State* s) noexcept nogil:
         if s.coach < t.last:
             s.coach += 1
     if s.guard == 1:
-        s.due |= DUE_GUARD                                      # CE-10.13
+        guard_arrives(t, s)
 
 # ---- the next round
 

@@ -173,7 +173,7 @@ cdef inline u8 guarded(const State* s, int x) noexcept nogil:
 
 cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """What lies in this space, in thought."""
-    m.best[x] = lying(t, w, &m.floor[x], guarded(s, x)) + (m.hostage if x == COACH_IN else 0)
+    m.best[x] = lying(t, w, &m.floor[x], guarded(s, x))
     if m.best[x] > 0:
         m.rich |= <u32>1 << x
     else:
@@ -296,8 +296,10 @@ cdef inline void spread(double* to, u32* set, int space, double value) noexcept 
         set[0] |= <u32>1 << space
 
 cdef inline void enter(const State* s, const double* w, const Mind* m, double* b, u32* set, int x, double value) noexcept nogil:
-    """Ending there costs a bullet where the Marshal is inside, or the guard on the roof."""
-    if x == m.marshal:
+    """Ending there costs a bullet where the Marshal is inside, or the guard on the roof; in the stagecoach wait hostages."""
+    if x == COACH_IN:
+        spread(b, set, x, value + m.hostage)
+    elif x == m.marshal:
         spread(b, set, ROOF + x, value - w[WOUND])
     elif s.guard == 1 and x == ROOF + s.coach and not m.law:
         spread(b, set, x, value - w[WOUND])
@@ -398,6 +400,8 @@ cdef double worth_of(const Table* t, const State* s, const double* w, Mind* m, i
         here = m.best[lowest(near)]
         near &= near - 1
         bonus = here if here > bonus else bonus
+    if x == COACH_ROOF and m.hostage > bonus:
+        bonus = m.hostage
     here = for_me(w, m, x) + w[NEAR_SHARE] * bonus
     if m.law:
         return here
@@ -451,6 +455,23 @@ cdef inline u8 in_view(const Table* t, const Mind* m, int x) noexcept nogil:
         there |= there >> 16
         seen = <u8>(there | there >> 8)
     return seen & m.rivals
+
+cdef double ride_value(const Table* t, const State* s, const double* w, Mind* m, int start) noexcept nogil:
+    """CE-10.2: the best that a horse beside this position can lead to, if there is one."""
+    cdef u64 ways
+    cdef double best = 0, here
+    if start < 0 or s.horses[start] == 0:
+        return 0
+    if station_event(t, s) == ESCAPE:
+        return w[SAFETY]                                    # CE-10.33
+    ways = within(t, start, t.rules.hs_ride_max)
+    if s.coach >= 0 and ways >> s.coach & 1:
+        best = m.hostage
+    while ways:
+        here = w[MOVE_SHARE] * for_me(w, m, lowest(ways))
+        ways &= ways - 1
+        best = here if here > best else best
+    return best
 
 cdef double best_shot(const Table* t, const State* s, const double* w, u8 seen) noexcept nogil:
     """The Marshal's best shots among those whom he sees: two guns (CE-11.6)."""
@@ -506,12 +527,13 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
                 if value > here:
                     here = value
         elif kind == RIDE:
-            k = position(s, x)
-            here = 1 if k >= 0 and s.horses[k] else 0
+            here = ride_value(t, s, w, m, position(s, x))
         if here > sure:
             sure = here
     if kind == ARREST:
         return sure if sure > 0 else w[MAYBE] * w[ARREST_VALUE]
+    if kind == RIDE:
+        return sure if s.pawn[p].hostage != ZEALOT else 0
     if kind == FIRE and m.law:
         return (sure if sure > 0 else w[MAYBE] * w[MARSHAL_SHOT]) + w[LATE] * s.n_pile if s.piles[0] or s.piles[1] else 0
     sure = sure if sure > 0 else w[MAYBE]
@@ -535,18 +557,22 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
                 if here > value:
                     value = here
         return 0.7 * value + w[LATE] * s.n_pile + (0.1 * m.best[m.marshal] if m.marshal >= 0 else 0)
-    if kind == RIDE:
-        if s.pawn[p].hostage == ZEALOT:
-            return 0
-        if station_event(t, s) == ESCAPE:
-            return sure * w[SAFETY]
-        for x in range(t.last + 1):
-            if m.best[x] > value:
-                value = m.best[x]
-        if s.coach >= 0 and m.best[COACH_IN] > value:
-            value = m.best[COACH_IN]
-        return sure * w[MOVE_SHARE] * value
-    return 70 + (w[PRISONER_VALUE] if position(s, s.pawn[p].space) == t.last and s.prisoners and s.pawn[p].prisoner < 0 else 0)
+    return idea_value(t, s, w, m, before)
+
+cdef double idea_value(const Table* t, const State* s, const double* w, Mind* m, double before) noexcept nogil:
+    """CE-11.20: beside the prison car it frees somebody; elsewhere it copies the bandit's card that lies before it."""
+    cdef int i, kind
+    if m.there >> t.last & 1 or m.there >> (ROOF + t.last) & 1:
+        return w[PRISONER_VALUE] if s.prisoners and s.pawn[m.me].prisoner < 0 else 0
+    for i in range(s.n_pile - 1, s.next - 1, -1):
+        kind = s.pile[i] & 15
+        if s.pile[i] >> 4 == 0:
+            continue                                        # the Marshal's cards are skipped
+        if s.down >> i & 1 and not mine(t, s, i, m.me):
+            break
+        if kind != IDEA:
+            return 0.9 * card_value(t, s, w, m, kind, before)
+    return w[MAYBE] * w[SHOT]
 
 cdef double hand_card(const Table* t, const double* w, int kind) noexcept nogil:
     """A card that might be kept for the next round."""
@@ -649,20 +675,16 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
                 v += w[HIDE_VALUE]
         elif act == ACT_DRAW or act == ACT_FETCH:
             v = w[DRAW_VALUE] + w[DRAW_PER_BULLET] * <double>(s.cards[seat].hand >> BULLET_SHIFT)
-            if act == ACT_FETCH:
-                v += 20
+            if act == ACT_FETCH and s.pawn[p].space == CELL:
+                v += w[FREEDOM]
             if s.turn + 1 == round_card(t, s).n_turns:
                 v += w[LAST_TURN_DRAW]
         elif act == ACT_FLASK:
             v = 1.5 * w[DRAW_VALUE] + (100 if k & 3 == 2 else 0)
         elif act == ACT_STOP:
             v = 1
-        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_FLEE or act == ACT_BREAK_OUT:
+        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_RIDE or act == ACT_FLEE or act == ACT_BREAK_OUT:
             v = follow_up(t, s, w, &m, k)
-        elif act == ACT_RIDE:
-            v = follow_up(t, s, w, &m, k)
-            if k == COACH_IN:
-                v += m.best[COACH_IN] * w[MOVE_SHARE]
         elif act == ACT_ROB:
             v = price(t, w, k)
         elif act == ACT_LOSE or act == ACT_PAY:

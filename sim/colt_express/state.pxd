@@ -192,7 +192,7 @@ cdef struct Rules:              # every number and switch of rules.yaml, by its 
     i16 belle_protection, django_push, tuco_through_roof, cheyenne_takes, silk_move_max, silk_move_pass_marshal
     i16 silk_coach_inside_step, silk_evasion_mode, take_it_all_value, conductor_ransom, hs_horses, hs_stagecoach
     i16 hs_hostages, hs_whiskey, hs_round_cards, hs_neutral_bullets, hs_start_position, hs_coach_shift_per_round
-    i16 hs_final_shift, hs_ride_max, hs_hostages_offset, hs_guard_bullets, horse_attack_start
+    i16 hs_final_shift, hs_ride_max, hs_hostages_offset, hs_guard_bullets, hs_guard_arrival, horse_attack_start
     i16 event_sweep_passes_guard, whiskey_uses, flask_ordinary_draw, flask_old_cards, keep_symbols_scale
     i16 panting_horses_removed_small, panting_horses_removed_large, hostage_ransom_poodle, hostage_ransom_banker
     i16 hostage_ransom_minister, hostage_ransom_teacher, hostage_ransom_zealot, hostage_ransom_old_lady

@@ -68,6 +68,13 @@ cdef inline void arrive(const Table* t, State* s, int pawn, int space) noexcept 
     elif space == COACH_IN and s.pawn[pawn].hostage < 0 and s.hostages:
         s.entering |= 1 << pawn                                 # CE-10.16
 
+cdef void guard_arrives(const Table* t, State* s) noexcept nogil:
+    """CE-10.13: first punched, or along with the stagecoach. Bandits there are treated as if they had come to him (A-6)."""
+    if t.rules.hs_guard_arrival:
+        s.fleeing |= s.at[ROOF + s.coach] & t.crew
+    else:
+        s.due |= DUE_GUARD
+
 cdef bint settle(const Table* t, State* s) noexcept nogil:
     """All triggers, one group after the other. True: somebody is asked."""
     cdef u8 group
@@ -341,7 +348,7 @@ cdef bint do_punch(const Table* t, State* s, int p, int k) noexcept nogil:
     cdef u32 some
     if victim == GUARD_TARGET:                                  # CE-10.9: for the rest of the game
         s.guard = 1
-        s.due |= DUE_GUARD
+        guard_arrives(t, s)
         return False
     if is_marshal(t, victim):                                   # CE-11.4
         if s.brawlers_left:

@@ -54,6 +54,16 @@ def test_the_guard_arrives_on_bandits():
     assert game.received("doc") == 1 and game.spaces(w.ACT_FLEE) == {"rf1", "rf3"}
 
 
+@rule("CE-10.13", "CE-10.11")
+def test_the_guard_arrives_and_only_chases_them_away():
+    """The other reading of A-6; walking into him still costs a bullet."""
+    rules = {"hs_guard_arrival": "flee"}
+    game = hs(at={"tuco": "coach_roof", "doc": "rf2"}, coach=2, play=["tuco punch"], rules=rules)
+    assert game.received("doc") == 0 and game.spaces(w.ACT_FLEE) == {"rf1", "rf3"}
+    game = hs(at={"tuco": "coach_roof"}, coach=1, guard=1, play=["tuco move"], rules={**STILL, **rules}).move("rf1")
+    assert game.received("tuco") == 1 and game.spaces(w.ACT_FLEE) == {"rf0", "rf2"}
+
+
 @rule("CE-10.1", "CE-10.2", "CE-10.3", "CE-10.16", "CE-10.17")
 def test_riding_nowhere_x27():
     game = hs(at={"tuco": "rf2"}, coach=2, horses={2: 1}, play=["tuco ride"], rules={**STILL, "hs_ride_max": 1})
