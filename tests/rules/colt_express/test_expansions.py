@@ -294,7 +294,7 @@ def test_sharing_the_loot_x29():
     assert outcome.columns["vp_strongboxes"][:3] == [333, 333, 333] and outcome.columns["vp_ransom"][1] == 1000
 
 
-@rule("CE-10.19", "CE-10.23", "CE-10.24", "CE-10.25", "CE-10.18", "CE-10.20", "CE-10.21", "CE-10.22")
+@rule("CE-10.19", "CE-10.23", "CE-10.24", "CE-10.25", "CE-10.18")
 def test_ransoms_x28():
     def ransom(hostage, **kw):
         return (
@@ -476,7 +476,26 @@ def test_freeing_a_prisoner():
     assert game.pawn("doc")["loot"]["jewels"] == 2
 
 
-@rule("CE-11.8", "CE-11.9", "CE-11.10", "CE-11.11", "CE-11.12", "CE-11.13", "CE-11.14", "CE-11.15", "CE-11.16")
+@rule("CE-11.10", "CE-11.11", "CE-11.14", "CE-11.15")
+def test_what_each_bullet_of_a_pile_blocks():
+    """In the assumed order: weapon, prisoner, knee, bag, shoulder, and the golden bullet last."""
+
+    def wasted(left, card):
+        game = scene(
+            MP,
+            at={"marshal": "in2", "doc": "in3", "tuco": "in3"},
+            bullets={"ghost": {"marshal": 6 - left}},
+            play=["marshal fire", f"doc {card}"],
+            state={"piles": [left, 6]},
+        )
+        return game.do(w.ACT_SHOOT, 0 << 3 | 2).pawn("doc")["wasted"]
+
+    assert [wasted(left, "fire") for left in (6, 5, 4, 3, 2, 1)] == [1, 0, 0, 0, 0, 0]
+    assert [wasted(left, "floor") for left in (6, 5, 4, 3, 2, 1)] == [0, 0, 1, 0, 0, 0]
+    assert [wasted(left, "punch") for left in (6, 5, 4, 3, 2, 1)] == [0, 0, 0, 0, 1, 0]
+
+
+@rule("CE-11.8", "CE-11.9", "CE-11.12", "CE-11.13", "CE-11.16")
 def test_the_marshals_bullets():
     game = scene(MP, at={"marshal": "in2", "doc": "in3", "belle": "in4"}, play=["marshal fire", "doc fire"])
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
