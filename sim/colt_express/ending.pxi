@@ -127,7 +127,7 @@ cdef int ransom(const Table* t, const State* s, int p) noexcept nogil:
 cdef void add_money(const Table* t, const State* s, int p, i32* part) noexcept nogil:
     """CE-14.1, all but the Gunslinger."""
     cdef const Pawn* b = &s.pawn[p]
-    cdef int event = t.station[s.card].event, k
+    cdef int event = station_event(t, s), k
     part[PART_PURSES] += purse_money(t, s, b.loot.purses)
     part[PART_JEWELS] += b.loot.jewels * t.rules.jewel_value
     part[PART_STRONGBOXES] += b.station if event == SHARING else box_money(t, b.loot.boxes)
@@ -148,7 +148,7 @@ cdef void add_money(const Table* t, const State* s, int p, i32* part) noexcept n
 
 cdef bint eligible(const Table* t, const State* s, int p) noexcept nogil:
     """CE-14.3 (4): can this bandit win? CE-9.19, CE-11.31: who is gone still keeps and counts all that he has."""
-    cdef int event = t.station[s.card].event, x = s.pawn[p].space
+    cdef int event = station_event(t, s), x = s.pawn[p].space
     if event == ESCAPE:                                         # CE-10.32, CE-10.34
         return x == COACH_IN or x == COACH_ROOF or x == OUT
     if event == DEADLY_FALL:
@@ -210,7 +210,7 @@ cdef void outcome(const Table* t, const State* s, Outcome* o) noexcept nogil:
     memset(key, 0, sizeof(key))
     for p in range(t.mp, t.pawns):
         anybody |= eligible(t, s, p)
-    if not anybody and t.rules.escape_all_caught and t.station[s.card].event == ESCAPE:
+    if not anybody and t.rules.escape_all_caught and station_event(t, s) == ESCAPE:
         anybody = True
         way = 1                                                 # a tweak: as if all were safe
     else:
@@ -250,7 +250,7 @@ cdef void outcome(const Table* t, const State* s, Outcome* o) noexcept nogil:
         goals = goals_achieved(t, s)
         marshal_wins = goals >= t.rules.mp_goals_needed and s.pawn[0].space != OUT
         tier[0] = TIER_MARSHAL_WINS if marshal_wins else TIER_MARSHAL_BEATEN
-        if marshal_wins and t.station[s.card].event == GUILTY_PLEA:
+        if marshal_wins and station_event(t, s) == GUILTY_PLEA:
             plead(t, tier, money)
     o.rounds = s.round + 1
     o.end_reason = END_MARSHAL if marshal_wins else END_BANDITS

@@ -2,7 +2,7 @@
 
 cdef inline bint deadly(const Table* t, const State* s) noexcept nogil:
     """CE-9.24: in the last round, under this station."""
-    return last_round(t, s) and round_card(t, s).event == DEADLY_FALL
+    return station_event(t, s) == DEADLY_FALL
 
 cdef bint after_stealin(const Table* t, State* s) noexcept nogil:
     """One stage; True: somebody is asked, or the game is over."""
@@ -226,7 +226,7 @@ cdef void higher_speed(const Table* t, State* s) noexcept nogil:
     if t.coach and s.coach < t.last:
         s.coach += 1
     if s.guard == 1:
-        s.due |= DUE_GUARD
+        guard_arrives(t, s)
 
 cdef void pour(Loot* a, Loot* b) noexcept nogil:
     """All loot from one place to another."""
@@ -302,7 +302,7 @@ cdef void shift(const Table* t, State* s) noexcept nogil:
         if s.coach < t.last:
             s.coach += 1
     if s.guard == 1:
-        s.due |= DUE_GUARD                                      # CE-10.13
+        guard_arrives(t, s)
 
 # ---- the next round
 

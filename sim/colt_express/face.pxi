@@ -415,6 +415,8 @@ cdef int compile_table(void* table, object setting) except -1:
         t.deck[0] = packed(own)
     marshal = {kind: rules[f"mp_marshal_deck_{kind}"] for kind in data["decks"]["marshal_deck"]["cards"]}
     t.deck[1] = packed({**marshal, "ride": 1 if t.horses else 0})                   # CE-11.1
+    for i in range(2):
+        t.row[i] = in_a_row(t.deck[i] | one(BULLET) * 15)
 
     for i, row in enumerate(data["hostages"]["hostages"]):
         t.ransom[i] = rules["hostage_ransom_" + row["id"]]
@@ -443,9 +445,10 @@ cdef int compile_table(void* table, object setting) except -1:
         if row["module"] in modules:
             t.round_pool |= <u32>1 << i
     for i, row in enumerate(data["round_cards"]["stations"]):
-        read_card(&t.station[i], row)
+        read_card(&t.card[ROUND_CARDS + i], row)
         if row["module"] in modules:
             t.station_pool |= <u32>1 << i
+    t.shelf[rules["rounds"] - 1] = ROUND_CARDS
     return 0
 
 

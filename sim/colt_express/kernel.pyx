@@ -1,3 +1,4 @@
+# distutils: extra_compile_args = -fno-inline-functions-called-once
 """Colt Express: the rulebook. The order of the code is the order of play; numbers CE-a.b are those of the specification.
 
     setup.pxi       the train, the bandits, the horse attack (section 4)
@@ -25,14 +26,6 @@ cdef inline void ask(State* s, int phase, int seat) noexcept nogil:
     s.phase = phase
     s.head.to_move = seat
 
-cdef inline bint last_round(const Table* t, const State* s) noexcept nogil:
-    return s.round + 1 == t.rules.rounds
-
-cdef inline const RoundCard* round_card(const Table* t, const State* s) noexcept nogil:
-    if last_round(t, s):
-        return &t.station[s.card]
-    return &t.card[s.card]
-
 cdef inline int symbol(const Table* t, const State* s) noexcept nogil:
     """The turn symbol that is being played."""
     return round_card(t, s).turns[s.turn]
@@ -56,10 +49,14 @@ include "ending.pxi"
 # ------------------------------------------------------------------------------------------------------- answers
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
+    if s.phase == SCHEME:
+        scheme(t, s, s.head.to_move, answer >> 24, answer & 0xFFFFFF)
+    else:
+        apply_other(t, s, answer)
+
+cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
     cdef int seat = s.head.to_move, act = answer >> 24, k = answer & 0xFFFFFF, phase = s.phase
-    if phase == SCHEME:
-        scheme(t, s, seat, act, k)
-    elif act == ACT_MOVE:
+    if act == ACT_MOVE:
         if not do_move(t, s, s.actor, k):
             go_on(t, s)
     elif act == ACT_ROB:

@@ -138,7 +138,7 @@ cdef inline void punch_options(const Table* t, const State* s, Options* o, int p
     cdef u8 whom = punch_targets(t, s, p)
     cdef u64 where, members
     cdef u32 loot
-    cdef int v, k
+    cdef int v
     while whom:
         v = lowest(whom)
         whom &= whom - 1
@@ -147,9 +147,9 @@ cdef inline void punch_options(const Table* t, const State* s, Options* o, int p
         if loot == 0:
             loot = 1 << NO_LOOT
         members = 0
-        for k in range(NO_LOOT + 1):
-            if loot >> k & 1:
-                members |= where << 8 * k
+        while loot:
+            members |= where << 8 * lowest(loot)
+            loot &= loot - 1
         offer(o, ACT_PUNCH, v << 6, members)
     if s.pawn[p].space == COACH_ROOF and s.guard == 0:
         offer(o, ACT_PUNCH, GUARD_TARGET << 6 | NO_LOOT << 3 | PUSH_ACROSS, 1)
@@ -181,7 +181,7 @@ cdef inline void shoot_options(const Table* t, const State* s, Options* o) noexc
 cdef inline u64 ride_spaces(const Table* t, const State* s, int p) noexcept nogil:
     """D18: with the way off the train under Escape (CE-10.33)."""
     cdef u64 out = rides(t, s, p)
-    if out and last_round(t, s) and round_card(t, s).event == ESCAPE and not is_marshal(t, p):
+    if out and station_event(t, s) == ESCAPE and not is_marshal(t, p):
         out |= bit(OUT)
     return out
 
@@ -325,26 +325,24 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     options(t, s, &o)
     return kth(&o, k)
 
-cdef inline i32 pick_card(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+cdef i32 pick_card(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """The same as below for the commonest question: a card or a draw, one hand, no modules."""
-    cdef int seat = s.head.to_move, cards, k
-    cdef u64 kinds = kinds_in(s.cards[seat].hand & ACTION_CARDS)
-    cdef bint hide = may_hide(t, s, seat)
-    cards = popcount(kinds)
-    n[0] = cards + (cards if hide else 0) + can_draw(t, s, seat)
+    cdef int seat = s.head.to_move, k
+    cdef const Hand* h = &s.cards[seat]
+    cdef u64 kinds = kinds_in(h.hand & ACTION_CARDS)
+    cdef bint draws = h.deck or t.rules.draw_from_empty_deck
+    cdef int cards = popcount(kinds), hidden = cards if can(s, seat, GHOST) and may_hide(t, s, seat) else 0
+    n[0] = cards + hidden + draws
     k = below(bits, n[0])
     if k < cards:
-        return code(ACT_PLAY, nth_bit(kinds, k) >> 2)
-    if hide and k < 2 * cards:
-        return code(ACT_HIDE, nth_bit(kinds, k - cards) >> 2)
+        return code(ACT_PLAY, nth_kind(kinds, k))
+    if k < cards + hidden:
+        return code(ACT_HIDE, nth_kind(kinds, k - cards))
     return code(ACT_DRAW, 0)
 
-cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
-    """count and nth in one: the option that these random bits choose."""
+cdef i32 pick_any(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     cdef Options o
     cdef int i, all = 0
-    if t.plain and s.phase == SCHEME:
-        return pick_card(t, s, bits, n)
     options(t, s, &o)
     if o.n == 1:
         n[0] = popcount(o.segment[0].members)
@@ -353,3 +351,9 @@ cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
         all += popcount(o.segment[i].members)
     n[0] = all
     return kth(&o, below(bits, all))
+
+cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+    """count and nth in one: the option that these random bits choose."""
+    if t.plain and s.phase == SCHEME:
+        return pick_card(t, s, bits, n)
+    return pick_any(t, s, bits, n)

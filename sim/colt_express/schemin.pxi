@@ -34,6 +34,13 @@ cdef int cards_left(const Table* t, const State* s, int seat) noexcept nogil:
         n += n_cards(own) + n_second(second) + n_cards(h.top) + h.under + h.over
     return n
 
+cdef inline bint can_act(const Table* t, const State* s, int seat) noexcept nogil:
+    """Who can neither play nor draw passes (CE-6.3, CE-6.14)."""
+    cdef const Hand* h = &s.cards[seat]
+    if h.deck or (h.hand & ACTION_CARDS and not t.mp):
+        return True
+    return playable(t, s, seat) != 0 or h.hand2 & SECOND_CARDS != 0 or can_draw(t, s, seat)
+
 cdef inline bint can_draw(const Table* t, const State* s, int seat) noexcept nogil:
     """CE-6.14."""
     return s.cards[seat].deck != 0 or t.rules.draw_from_empty_deck or cards_left(t, s, seat) > 0
@@ -76,27 +83,41 @@ cdef inline u64 hand_luck(const State* s, int seat, int purpose) noexcept nogil:
 cdef void draw_cards(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
     """Draw so many, or as many as there are (CE-6.3). purpose: 0 the opening hand, then one for each act of the round."""
     cdef Hand* h = &s.cards[seat]
-    cdef u64 bits = hand_luck(s, seat, purpose), deck, out = 0
-    cdef int own, all, k, fewer
-    if not t.expert and h.deck2 == 0:
-        all = n_cards(h.deck)
-        if n >= all:
-            h.hand += h.deck
-            h.deck = 0
-            return
-        fewer = n if 2 * n <= all else all - n      # it is the same to draw those that stay
-        deck = h.deck
+    cdef int all
+    if t.expert or h.deck2:
+        draw_one_by_one(t, s, seat, n, purpose)
+        return
+    all = n_cards(h.deck)
+    if n >= all:
+        h.hand += h.deck
+        h.deck = 0
+    elif n > 0:
+        draw_some(t, s, seat, n, all, purpose)
+
+cdef void draw_some(const Table* t, State* s, int seat, int n, int all, int purpose) noexcept nogil:
+    """n cards of a deck of `all`. It is the same to draw those that stay, where these are fewer."""
+    cdef Hand* h = &s.cards[seat]
+    cdef int k, fewer = n if 2 * n <= all else all - n, whose = is_marshal(t, seat)
+    cdef u64 bits = hand_luck(s, seat, purpose), deck = h.deck, out = 0, row
+    if deck & ACTION_CARDS == t.deck[whose] and fewer < 8 and all < 16:     # the whole deck; any bullets come last
+        row = t.row[whose]
+        for k in range(all, all - fewer, -1):
+            out += one(take_from_row(&row, spend(&bits, k)))
+    else:
         for k in range(fewer):
             if k & 7 == 7:                          # a hash has bits for eight draws
                 bits = hand_luck(s, seat, 64 + 16 * purpose + k)
             out += one(take_kth(&deck, spend(&bits, all - k)))
-        if fewer == n:
-            h.hand += out
-            h.deck = deck
-        elif n > 0:
-            h.hand += deck
-            h.deck = out
-        return
+    if fewer != n:
+        out = h.deck - out
+    h.hand += out
+    h.deck -= out
+
+cdef void draw_one_by_one(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
+    """From the deck of two players or partners; in the expert game with all that lies on top of it or beside it."""
+    cdef Hand* h = &s.cards[seat]
+    cdef u64 bits = hand_luck(s, seat, purpose)
+    cdef int own, all, k
     while n > 0:
         n -= 1
         if n & 7 == 7:
@@ -211,14 +232,15 @@ cdef inline int hand_size(const Table* t, const State* s, int seat) noexcept nog
 cdef void deal_hands(const Table* t, State* s) noexcept nogil:
     """CE-5.1: draw up to the hand size, kept cards included (CE-6.12)."""
     cdef Hand* h
-    cdef int seat
+    cdef int seat, kept
     cdef u64 before
     if t.team:
         draw_from_partners(t, s)
     for seat in range(t.players):
         h = &s.cards[seat]
         before = h.hand >> BULLET_SHIFT
-        draw_cards(t, s, seat, hand_size(t, s, seat) - n_cards(h.hand) - n_second(h.hand2), 0)
+        kept = n_cards(h.hand) + n_second(h.hand2) if h.hand or h.hand2 else 0
+        draw_cards(t, s, seat, hand_size(t, s, seat) - kept, 0)
         if t.expert and not t.rules.expert_opening_bullets:     # CE-13.8: discarded at once, not replaced
             h.hand = (h.hand & ACTION_CARDS) | before << BULLET_SHIFT
         h.hand += h.aside                           # the opening card of two players comes on top (CE-13.18)
@@ -261,25 +283,35 @@ cdef inline int seat_of_step(const Table* t, const State* s, int step, int turn)
     return k - n if k >= n else k
 
 cdef void go_on_scheming(const Table* t, State* s) noexcept nogil:
-    """CE-6.1: per turn symbol every player acts once. Who can neither play nor draw passes (CE-6.3, CE-6.14)."""
+    """CE-6.1: per turn symbol every player acts once."""
     cdef const RoundCard* card = round_card(t, s)
     cdef int seat, turn
     s.phase = SCHEME
     while s.turn < card.n_turns:
         turn = card.turns[s.turn]
-        if s.step == t.players:
-            if turn == TURMOIL_TURN:
-                reveal_turmoil(t, s)
-            s.step = 0
-            s.turn += 1
-            continue
-        seat = seat_of_step(t, s, s.step, turn)
-        if can_draw(t, s, seat) or playable(t, s, seat) or s.cards[seat].hand2 & SECOND_CARDS:
-            ask(s, TURMOIL if turn == TURMOIL_TURN else SCHEME, seat)
-            return
-        advance(s, turn)
+        while s.step < t.players:
+            seat = seat_of_step(t, s, s.step, turn)
+            if can_act(t, s, seat):
+                ask(s, TURMOIL if turn == TURMOIL_TURN else SCHEME, seat)
+                return
+            advance(s, turn)
+        if turn == TURMOIL_TURN:
+            reveal_turmoil(t, s)
+        s.step = 0
+        s.turn += 1
     s.turn = 0
     end_scheming(t, s)
+
+cdef inline void next_act(const Table* t, State* s, int turn) noexcept nogil:
+    """go_on_scheming after an act. Mostly another player of this turn follows, and he has cards."""
+    cdef int seat
+    advance(s, turn)
+    if s.step < t.players and turn != TURMOIL_TURN and not t.mp:
+        seat = seat_of_step(t, s, s.step, turn)
+        if s.cards[seat].deck or s.cards[seat].hand & ACTION_CARDS:
+            ask(s, SCHEME, seat)
+            return
+    go_on_scheming(t, s)
 
 cdef inline void advance(State* s, int turn) noexcept nogil:
     """CE-6.4: in a speeding-up turn everybody acts twice in a row."""
@@ -289,7 +321,7 @@ cdef inline void advance(State* s, int turn) noexcept nogil:
         s.act = 0
         s.step += 1
 
-cdef int play_card(const Table* t, State* s, int seat, int card, bint hidden) noexcept nogil:
+cdef inline int play_card(const Table* t, State* s, int seat, int card, bint hidden) noexcept nogil:
     """A card from hand goes on top of the common pile; returns whose pawn it is for."""
     cdef Hand* h = &s.cards[seat]
     cdef int kind = card & 15, pawn
@@ -315,20 +347,26 @@ cdef void scheme(const Table* t, State* s, int seat, int act, int k) noexcept no
     """D4 and what it leads to."""
     cdef int turn = symbol(t, s)
     if act == ACT_PLAY or act == ACT_HIDE:
-        if t.two or t.mp:                           # only there a card may allow a further one
+        if t.plain:                                 # one hand, nothing to follow
+            s.cards[seat].hand -= one(k)
+            s.down |= <u64>(act == ACT_HIDE or turn == TUNNEL) << s.n_pile
+            s.pile[s.n_pile] = seat << 4 | k
+            s.n_pile += 1
+            next_act(t, s, turn)
+        else:
             s.left = 0
             play_and_follow(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
-            return
-        play_card(t, s, seat, k, act == ACT_HIDE or turn == TUNNEL)
-    elif act == ACT_DRAW:                           # CE-6.2
+    else:
+        draw_or_drink(t, s, seat, act, k)
+
+cdef void draw_or_drink(const Table* t, State* s, int seat, int act, int k) noexcept nogil:
+    if act == ACT_DRAW:                             # CE-6.2
         draw_cards(t, s, seat, t.rules.draw_instead_of_play, purpose(s))
     elif act == ACT_FETCH:
         fetch_idea(t, s, seat)
-    elif act == ACT_FLASK:
-        if drink(t, s, seat, first_pawn(t, seat) + (k >> 2), k & 3):
-            return
-    advance(s, turn)
-    go_on_scheming(t, s)
+    elif drink(t, s, seat, first_pawn(t, seat) + (k >> 2), k & 3):
+        return
+    next_act(t, s, symbol(t, s))
 
 cdef void play_and_follow(const Table* t, State* s, int seat, int card, bint hidden) noexcept nogil:
     """A card, and the further one that it allows in a standard turn: cover, plus cards, the old flask."""
@@ -353,8 +391,7 @@ cdef void go_on_playing(const Table* t, State* s, int seat) noexcept nogil:
         ask(s, OLD_CARD, seat)
         return
     s.left = 0
-    advance(s, symbol(t, s))
-    go_on_scheming(t, s)
+    next_act(t, s, symbol(t, s))
 
 cdef void play_extra(const Table* t, State* s, int seat, int act, int k) noexcept nogil:
     """D5, D6, D7."""

@@ -14,6 +14,7 @@ cdef enum:
     TURNS = 5                   # turn symbols of a round card, at most
     ROUND_CARDS = 24            # of one set, all modules together
     STATIONS = 12
+    ROUNDS = 7                  # at most
     GOALS = 10
     FLASKS = 6
     PRISONERS = 8
@@ -191,7 +192,7 @@ cdef struct Rules:              # every number and switch of rules.yaml, by its 
     i16 belle_protection, django_push, tuco_through_roof, cheyenne_takes, silk_move_max, silk_move_pass_marshal
     i16 silk_coach_inside_step, silk_evasion_mode, take_it_all_value, conductor_ransom, hs_horses, hs_stagecoach
     i16 hs_hostages, hs_whiskey, hs_round_cards, hs_neutral_bullets, hs_start_position, hs_coach_shift_per_round
-    i16 hs_final_shift, hs_ride_max, hs_hostages_offset, hs_guard_bullets, horse_attack_start
+    i16 hs_final_shift, hs_ride_max, hs_hostages_offset, hs_guard_bullets, hs_guard_arrival, horse_attack_start
     i16 event_sweep_passes_guard, whiskey_uses, flask_ordinary_draw, flask_old_cards, keep_symbols_scale
     i16 panting_horses_removed_small, panting_horses_removed_large, hostage_ransom_poodle, hostage_ransom_banker
     i16 hostage_ransom_minister, hostage_ransom_teacher, hostage_ransom_zealot, hostage_ransom_old_lady
@@ -228,6 +229,7 @@ cdef struct Table:
     i8  n_pool
     u8  crew                        # the bandits, as a set of pawns
     u64 deck[2]                     # of a bandit, of the Marshal
+    u64 row[2]                      # the same, card by card: see draw_cards
     u32 deck2                       # of the second bandit of a player
     i16 purse_value[8]              # by kind of purse; 6: a starting purse
     i8  purse_count[6]              # on the train or out of the game
@@ -241,8 +243,8 @@ cdef struct Table:
     i8  warrants, specials          # of them
     u32 special_pool                # special goals in the box for this number of bandits, bit a goal
     u32 round_pool, station_pool    # cards that can come up
-    RoundCard card[ROUND_CARDS]
-    RoundCard station[STATIONS]
+    RoundCard card[ROUND_CARDS + STATIONS]      # the stations after the others
+    i8  shelf[ROUNDS]               # where the cards of each round begin: 0, in the last one ROUND_CARDS
 
 cdef struct Loot:                   # what lies in a space or before a bandit
     u32 purses                      # tokens; their kinds are in State.purse

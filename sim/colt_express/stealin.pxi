@@ -68,6 +68,13 @@ cdef inline void arrive(const Table* t, State* s, int pawn, int space) noexcept 
     elif space == COACH_IN and s.pawn[pawn].hostage < 0 and s.hostages:
         s.entering |= 1 << pawn                                 # CE-10.16
 
+cdef void guard_arrives(const Table* t, State* s) noexcept nogil:
+    """CE-10.13: first punched, or along with the stagecoach. Bandits there are treated as if they had come to him (A-6)."""
+    if t.rules.hs_guard_arrival:
+        s.fleeing |= s.at[ROOF + s.coach] & t.crew
+    else:
+        s.due |= DUE_GUARD
+
 cdef bint settle(const Table* t, State* s) noexcept nogil:
     """All triggers, one group after the other. True: somebody is asked."""
     cdef u8 group
@@ -128,7 +135,7 @@ cdef void go_on(const Table* t, State* s) noexcept nogil:
     """Until somebody is asked, or the game is over."""
     cdef int card
     while True:
-        if s.due or s.fleeing or s.entering:
+        if s.due | s.fleeing | s.entering:
             if settle(t, s):
                 return
         if s.phase == ROBBING and s.left > 0:                   # CE-11.22: a further token
@@ -154,7 +161,7 @@ cdef inline bint wasted(State* s, int pawn) noexcept nogil:
     s.pawn[pawn].wasted += 1
     return False
 
-cdef bint resolve_card(const Table* t, State* s, int pawn, int kind) noexcept nogil:
+cdef inline bint resolve_card(const Table* t, State* s, int pawn, int kind) noexcept nogil:
     """CE-7.1: the owner decides all details now. True: he is asked."""
     s.actor = pawn
     s.copying = 0
@@ -171,66 +178,50 @@ cdef bint resolve_card(const Table* t, State* s, int pawn, int kind) noexcept no
 
 cdef bint perform(const Table* t, State* s, int p, int kind) noexcept nogil:
     """One action. With one way to do it, it is done; with several, the owner of the pawn is asked."""
-    cdef u64 some
     if kind == MOVE or kind == MOVE_PLUS:
-        some = moves(t, s, p, True)
-        if some == 0:
-            return wasted(s, p)
-        if some & (some - 1):
-            ask(s, MOVING, owner(t, p))
-            return True
-        return do_move(t, s, p, lowest(some))
-    if kind == FLOOR or kind == FLOOR_PLUS:
-        if s.pawn[p].blocked & 2 and s.copying != 1:            # CE-11.10, CE-11.16
-            return wasted(s, p)
-        some = climbs(t, s, p)
-        if some & (some - 1):
-            ask(s, CLIMBING, owner(t, p))
-            return True
-        arrive(t, s, p, lowest(some))
-        return False
-    if kind == ROBBERY:
-        some = robbable(s, s.pawn[p].space)
-        if some == 0:
-            return wasted(s, p)
-        s.goes = 0
-        s.left = 1
-        if t.mp and s.pawn[p].prisoner >= 0 and s.pawn[p].prisoner == s.pawn[p].character:
-            s.left = t.rules.own_companion_rob
-        if some & (some - 1):
-            ask(s, ROBBING, owner(t, p))
-            return True
-        s.phase = ROBBING
-        do_rob(t, s, p, lowest(some))
-        return False
-    if kind == FIRE:
+        return move(t, s, p)
+    elif kind == FLOOR or kind == FLOOR_PLUS:
+        return climb(t, s, p)
+    elif kind == FIRE:
         return fire(t, s, p)
-    if kind == PUNCH:
+    elif kind == PUNCH:
         return punch(t, s, p)
-    if kind == MARSHAL:                                         # CE-7.11
-        if 0 < s.marshal < t.last:
-            ask(s, MARSHAL_MOVING, owner(t, p))
-            return True
-        do_marshal(t, s, 1 if s.marshal == 0 else 0)
-        return False
-    if kind == RIDE:
-        if s.pawn[p].hostage == ZEALOT:                         # CE-10.22, CE-10.26
-            return wasted(s, p)
-        some = ride_spaces(t, s, p)
-        if some == 0:
-            return wasted(s, p)
-        ask(s, RIDING, owner(t, p))
-        return True
-    some = s.at[s.pawn[0].space] & t.crew                       # ARREST
+    elif kind == ROBBERY:
+        return rob(t, s, p)
+    elif kind == MARSHAL:
+        return send_marshal(t, s, p)
+    elif kind == RIDE:
+        return ride(t, s, p)
+    return arrest(t, s)
+
+# ---- Move, Floor, Marshal
+
+cdef bint move(const Table* t, State* s, int p) noexcept nogil:
+    cdef u64 some = moves(t, s, p, True)
     if some == 0:
         return wasted(s, p)
     if some & (some - 1):
-        ask(s, ARRESTING, 0)
+        ask(s, MOVING, owner(t, p))
         return True
-    do_arrest(t, s, lowest(some))
+    return do_move(t, s, p, lowest(some))
+
+cdef bint climb(const Table* t, State* s, int p) noexcept nogil:
+    cdef u64 some = climbs(t, s, p)
+    if s.pawn[p].blocked & 2 and s.copying != 1:                # CE-11.10, CE-11.16
+        return wasted(s, p)
+    if some & (some - 1):
+        ask(s, CLIMBING, owner(t, p))
+        return True
+    arrive(t, s, p, lowest(some))
     return False
 
-# ---- Move, Floor, Marshal
+cdef bint send_marshal(const Table* t, State* s, int p) noexcept nogil:
+    """CE-7.11."""
+    if 0 < s.marshal < t.last:
+        ask(s, MARSHAL_MOVING, owner(t, p))
+        return True
+    do_marshal(t, s, 1 if s.marshal == 0 else 0)
+    return False
 
 cdef inline bint passes_guard(const State* s, int a, int b) noexcept nogil:
     """CE-10.12: does the way from space a to space b lead over the guard's roof, beginning and ending elsewhere?"""
@@ -258,6 +249,21 @@ cdef void do_marshal(const Table* t, State* s, int back) noexcept nogil:
         s.due |= DUE_ENCOUNTER
 
 # ---- Robbery
+
+cdef bint rob(const Table* t, State* s, int p) noexcept nogil:
+    cdef u32 some = robbable(s, s.pawn[p].space)
+    if some == 0:
+        return wasted(s, p)
+    s.goes = 0
+    s.left = 1
+    if t.mp and s.pawn[p].prisoner >= 0 and s.pawn[p].prisoner == s.pawn[p].character:
+        s.left = t.rules.own_companion_rob
+    if some & (some - 1):
+        ask(s, ROBBING, owner(t, p))
+        return True
+    s.phase = ROBBING
+    do_rob(t, s, p, lowest(some))
+    return False
 
 cdef inline u64 token_luck(const State* s, int salt) noexcept nogil:
     """Which of several tokens that are alike (CE-7.16)."""
@@ -342,7 +348,7 @@ cdef bint do_punch(const Table* t, State* s, int p, int k) noexcept nogil:
     cdef u32 some
     if victim == GUARD_TARGET:                                  # CE-10.9: for the rest of the game
         s.guard = 1
-        s.due |= DUE_GUARD
+        guard_arrives(t, s)
         return False
     if is_marshal(t, victim):                                   # CE-11.4
         if s.brawlers_left:
@@ -425,6 +431,12 @@ cdef void marshal_hits(const Table* t, State* s, int p, int pile) noexcept nogil
 
 # ---- Ride (CE-10.1 to CE-10.4: CE-10.3, no step at all, is legal), Arrest (CE-11.5), Brilliant Idea (CE-11.20)
 
+cdef bint ride(const Table* t, State* s, int p) noexcept nogil:
+    if s.pawn[p].hostage == ZEALOT or ride_spaces(t, s, p) == 0:       # CE-10.22, CE-10.26
+        return wasted(s, p)
+    ask(s, RIDING, owner(t, p))
+    return True
+
 cdef void do_ride(const Table* t, State* s, int p, int space) noexcept nogil:
     s.horses[position(s, s.pawn[p].space)] -= 1
     if space == OUT:                                            # CE-10.33: he and his horse
@@ -432,6 +444,16 @@ cdef void do_ride(const Table* t, State* s, int p, int space) noexcept nogil:
         return
     s.horses[s.coach if space == COACH_IN else space] += 1
     arrive(t, s, p, space)
+
+cdef bint arrest(const Table* t, State* s) noexcept nogil:
+    cdef u64 some = s.at[s.pawn[0].space] & t.crew
+    if some == 0:
+        return wasted(s, 0)
+    if some & (some - 1):
+        ask(s, ARRESTING, 0)
+        return True
+    do_arrest(t, s, lowest(some))
+    return False
 
 cdef void do_arrest(const Table* t, State* s, int p) noexcept nogil:
     put(s, p, CELL)

@@ -32,6 +32,11 @@ cdef inline u64 kinds_in(u64 cards) noexcept nogil:
     """The kinds of which there is at least one: bit 4 * kind."""
     return (cards | cards >> 1 | cards >> 2 | cards >> 3) & 0x1111111111111111ULL
 
+cdef inline int nth_kind(u64 kinds, int k) noexcept nogil:
+    """The k-th of at most seven kinds, 0 first. Without a loop: the first whose running sum is above k."""
+    cdef u64 above = (kinds * 0x1111111111111111ULL | 0x8888888888888888ULL) - (k + 1) * 0x1111111111111111ULL
+    return lowest(above & 0x8888888888888888ULL) >> 2
+
 cdef inline u64 from_second(u32 cards) noexcept nogil:
     """A partner's cards as he himself would hold them."""
     return (cards & SECOND_CARDS) | <u64>(cards >> SECOND_SHIFT) << BULLET_SHIFT
@@ -49,6 +54,24 @@ cdef inline int take_kth(u64* cards, int k) noexcept nogil:
         k -= <int>(sums << 8 >> 8 * pair & 0xFF)
         kind = 2 * pair + (k >= <int>(cards[0] >> 8 * pair & 15))
     cards[0] -= one(kind)
+    return kind
+
+cdef inline u64 in_a_row(u64 cards) noexcept nogil:
+    """The first sixteen of these cards one after the other, the kind of each in four bits; not more than 15 bullets."""
+    cdef u64 row = 0
+    cdef int place = 0, kind
+    while cards and place < 64:
+        kind = lowest(cards) >> 2
+        row |= <u64>kind << place
+        cards -= one(kind)
+        place += 4
+    return row
+
+cdef inline int take_from_row(u64* row, int k) noexcept nogil:
+    """The kind of the k-th card of a row; the later ones move up."""
+    cdef u64 later = ~<u64>0 << 4 * k
+    cdef int kind = row[0] >> 4 * k & 15
+    row[0] ^= (row[0] ^ row[0] >> 4) & later
     return kind
 
 cdef inline int take_kth_second(u32* cards, int k) noexcept nogil:
@@ -91,6 +114,19 @@ cdef inline int received(const State* s, int pawn) noexcept nogil:
     memcpy(&of_pawns, s.pawn[pawn].bullets, 8)
     return (<int>(of_pawns * 0x0101010101010101ULL >> 56)
             + s.pawn[pawn].bullets[NEUTRAL] + s.pawn[pawn].bullets[OF_MARSHAL])
+
+# ---- rounds (CE-5)
+
+cdef inline bint last_round(const Table* t, const State* s) noexcept nogil:
+    return s.round + 1 == t.rules.rounds
+
+cdef inline const RoundCard* round_card(const Table* t, const State* s) noexcept nogil:
+    """The card that lies open; the station in the last round."""
+    return &t.card[t.shelf[s.round] + s.card]
+
+cdef inline int station_event(const Table* t, const State* s) noexcept nogil:
+    """CE-9.2: what waits at the end of the game, once the station lies open."""
+    return round_card(t, s).event if last_round(t, s) and s.card >= 0 else NO_EVENT
 
 # ---- spaces (CE-3)
 

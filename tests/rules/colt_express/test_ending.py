@@ -201,3 +201,10 @@ def test_a_redeal_changes_only_what_is_hidden():
     other.redeal(0, 99)
     assert other.view()["cards"][0]["hand"] == game.view()["cards"][0]["hand"]
     assert other.view()["cards"][1]["hand"] != game.view()["cards"][1]["hand"]
+
+
+@rule("CE-9.2")
+def test_a_station_counts_only_in_the_last_round():
+    """Halfway through a game (for comeback and runaway) a round card is no station of the same number."""
+    game = scene(FOUR, card="base_s_rebellion", boxes={"belle": [w.LOCOMOTIVE_BOX]}, at={"belle": "rf1"}, round=1)
+    assert game.game.position.outcome()["score"][0] == 2000  # the strongbox; all shot equally often

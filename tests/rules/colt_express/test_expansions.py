@@ -54,6 +54,16 @@ def test_the_guard_arrives_on_bandits():
     assert game.received("doc") == 1 and game.spaces(w.ACT_FLEE) == {"rf1", "rf3"}
 
 
+@rule("CE-10.13", "CE-10.11")
+def test_the_guard_arrives_and_only_chases_them_away():
+    """The other reading of A-6; walking into him still costs a bullet."""
+    rules = {"hs_guard_arrival": "flee"}
+    game = hs(at={"tuco": "coach_roof", "doc": "rf2"}, coach=2, play=["tuco punch"], rules=rules)
+    assert game.received("doc") == 0 and game.spaces(w.ACT_FLEE) == {"rf1", "rf3"}
+    game = hs(at={"tuco": "coach_roof"}, coach=1, guard=1, play=["tuco move"], rules={**STILL, **rules}).move("rf1")
+    assert game.received("tuco") == 1 and game.spaces(w.ACT_FLEE) == {"rf0", "rf2"}
+
+
 @rule("CE-10.1", "CE-10.2", "CE-10.3", "CE-10.16", "CE-10.17")
 def test_riding_nowhere_x27():
     game = hs(at={"tuco": "rf2"}, coach=2, horses={2: 1}, play=["tuco ride"], rules={**STILL, "hs_ride_max": 1})
@@ -284,7 +294,7 @@ def test_sharing_the_loot_x29():
     assert outcome.columns["vp_strongboxes"][:3] == [333, 333, 333] and outcome.columns["vp_ransom"][1] == 1000
 
 
-@rule("CE-10.19", "CE-10.23", "CE-10.24", "CE-10.25", "CE-10.18", "CE-10.20", "CE-10.21", "CE-10.22")
+@rule("CE-10.19", "CE-10.23", "CE-10.24", "CE-10.25", "CE-10.18")
 def test_ransoms_x28():
     def ransom(hostage, **kw):
         return (
@@ -466,7 +476,26 @@ def test_freeing_a_prisoner():
     assert game.pawn("doc")["loot"]["jewels"] == 2
 
 
-@rule("CE-11.8", "CE-11.9", "CE-11.10", "CE-11.11", "CE-11.12", "CE-11.13", "CE-11.14", "CE-11.15", "CE-11.16")
+@rule("CE-11.10", "CE-11.11", "CE-11.14", "CE-11.15")
+def test_what_each_bullet_of_a_pile_blocks():
+    """In the assumed order: weapon, prisoner, knee, bag, shoulder, and the golden bullet last."""
+
+    def wasted(left, card):
+        game = scene(
+            MP,
+            at={"marshal": "in2", "doc": "in3", "tuco": "in3"},
+            bullets={"ghost": {"marshal": 6 - left}},
+            play=["marshal fire", f"doc {card}"],
+            state={"piles": [left, 6]},
+        )
+        return game.do(w.ACT_SHOOT, 0 << 3 | 2).pawn("doc")["wasted"]
+
+    assert [wasted(left, "fire") for left in (6, 5, 4, 3, 2, 1)] == [1, 0, 0, 0, 0, 0]
+    assert [wasted(left, "floor") for left in (6, 5, 4, 3, 2, 1)] == [0, 0, 1, 0, 0, 0]
+    assert [wasted(left, "punch") for left in (6, 5, 4, 3, 2, 1)] == [0, 0, 0, 0, 1, 0]
+
+
+@rule("CE-11.8", "CE-11.9", "CE-11.12", "CE-11.13", "CE-11.16")
 def test_the_marshals_bullets():
     game = scene(MP, at={"marshal": "in2", "doc": "in3", "belle": "in4"}, play=["marshal fire", "doc fire"])
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
