@@ -372,7 +372,7 @@ cdef void play_and_follow(const Table* t, State* s, int seat, int card, bint hid
     """A card, and the further one that it allows in a standard turn: cover, plus cards, the old flask."""
     cdef int pawn = play_card(t, s, seat, card, hidden), kind = card & 15
     cdef bint standard = symbol(t, s) == STANDARD
-    if s.left > 0:
+    if s.left > 0 and s.phase != COVER:             # CE-6.16: cover comes on top of the old flask's cards
         s.left -= 1
     if standard:
         if t.two and kind == FIRE and s.phase != COVER and not hidden:          # CE-13.4, CE-6.16

@@ -232,6 +232,31 @@ def test_cover_x40():
     assert game.game.to_move == 1  # in a tunnel: no cover
 
 
+@rule("CE-6.16", "CE-6.7", "CE-13.4")
+def test_cover_comes_on_top_of_the_old_flask():
+    def drunk(*extra):
+        return scene(
+            "tuco doc ghost belle",
+            variants={"hs": True, "two": True},
+            flasks={"doc": [0]},
+            hands={0: ["fire", "floor", "2:robbery", *extra]},
+            first=0,
+            state={"turn": 0, "step": 0, "old_flask": [0]},
+        ).do(w.ACT_FLASK, 4 + 2)  # the second bandit's flask serves the first one's card, too
+
+    game = drunk().do(w.ACT_PLAY, w.FIRE)
+    assert game.phase == w.COVER
+    game.do(w.ACT_PLAY, w.SECOND + w.ROBBERY)
+    assert game.phase == w.OLD_CARD and game.game.to_move == 0  # the flask's second card is still to come
+    game.do(w.ACT_PLAY, w.FLOOR)
+    assert game.view["n_pile"] == 3 and game.game.to_move == 1
+    game = drunk("2:fire").do(w.ACT_PLAY, w.FIRE).do(w.ACT_STOP)  # no cover for the first shot
+    game.do(w.ACT_PLAY, w.SECOND + w.FIRE)
+    assert game.options(w.ACT_PLAY) == {w.FLOOR}  # but for the second
+    game.do(w.ACT_PLAY, w.FLOOR)
+    assert game.view["n_pile"] == 3 and game.game.to_move == 1
+
+
 @rule("CE-13.3", "CE-13.18", "CE-5.6")
 def test_the_opening_card_of_two_players():
     game = sim.Game("colt_express", 2, seed=3)
