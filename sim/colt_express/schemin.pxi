@@ -171,7 +171,7 @@ cdef void begin_round(const Table* t, State* s) noexcept nogil:
             for seat in range(t.players):           # what the partner holds is not here
                 s.cards[seat].deck -= from_second(s.cards[seat ^ 1].hand2) + from_second(s.cards[seat ^ 1].deck2)
     s.turn = s.step = s.act = 0
-    if t.two:
+    if t.two and not t.expert:                      # CE-13.6: the 2014 edition knows no opening card
         go_on_opening(t, s)
     else:
         deal_hands(t, s)
@@ -198,7 +198,7 @@ cdef void next_goal(const Table* t, State* s) noexcept nogil:
     s.n_goals += 1
 
 cdef void go_on_opening(const Table* t, State* s) noexcept nogil:
-    """D8, CE-13.3: each of two players takes a card of choice out of his deck, unseen, before he draws. Expert: CE-5.6."""
+    """D8, CE-13.3: each of two players takes a card of choice out of his deck, unseen, before he draws (CE-5.6)."""
     cdef int seat, card
     while s.step < t.players:
         if (s.cards[s.step].deck & ACTION_CARDS) or s.cards[s.step].deck2:      # CE-13.18: no bullet

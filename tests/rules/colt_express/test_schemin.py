@@ -278,7 +278,22 @@ def test_ghost_may_hide_either_card_of_two_players():
         state={"turn": 0, "step": 0},
     )
     assert game.options(w.ACT_HIDE) == {w.MOVE, w.SECOND + w.MOVE}
-    assert sim.Game("colt_express", 2, rules={"two_player_edition": 2014}).to_move >= 0
+
+
+@rule("CE-13.6", "CE-13.1", "CE-13.7")
+def test_the_2014_edition_is_the_expert_game_without_opening_cards():
+    game = sim.Game("colt_express", 2, seed=1, rules={"two_player_edition": 2014})
+    hands = {}
+    while game.to_move >= 0:
+        view = game.view()
+        assert view["phase"] != w.OPENING
+        if view["round"] not in hands:
+            hands[view["round"]] = [sum(cards["hand"]) + sum(cards["hand2"]) for cards in view["cards"][:2]]
+        keeps = view["phase"] == w.EXPERT_KEEP  # everybody keeps nothing
+        game.apply(game.legal()[0 if keeps else -1])
+    doc = [any(view["pawn"][p]["character"] == w.DOC for p in pair) for pair in ((0, 1), (2, 3))]
+    assert hands[0] == [6 + doc[0], 6 + doc[1]]  # in the later rounds bullets may go to the discard pile (CE-13.8)
+    assert len(hands) == 5 and all(n <= 6 + d for hand in hands.values() for n, d in zip(hand, doc, strict=True))
 
 
 @rule("CE-13.7", "CE-13.8", "CE-13.19")
