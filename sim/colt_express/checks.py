@@ -346,8 +346,11 @@ def visible(view: View, me: int, setting: Setting) -> View:
         x: x in view["old_flask"] for heap in heaps(view) for x in heap["flasks"] if x not in view["full_flasks"]
     }
     known["my bags"] = [view["pawn"][p]["loot"]["bags"] for p in mine]
-    known["floor"] = [without_bags(heap) for heap in view["floor"]]
-    known["pawn"] = [{**pawn, "loot": without_bags(pawn["loot"])} for pawn in view["pawn"]]
+    known["floor"] = [face_down(heap, view) for heap in view["floor"]]
+    known["pawn"] = [
+        {**pawn, "loot": without_bags(pawn["loot"]) if p in mine else face_down(pawn["loot"], view)}
+        for p, pawn in enumerate(view["pawn"])
+    ]
     known["delivered"] = len(view["delivered"])
     known["goal"] = (
         view["goal"] if me == 0 else [goal for i, goal in enumerate(view["goal"]) if i in view["goals_shown"]]
@@ -374,6 +377,12 @@ def visible(view: View, me: int, setting: Setting) -> View:
 def without_bags(heap: View) -> View:
     """The number of mailbags shows, not which."""
     return {**heap, "bags": len(heap["bags"])}
+
+
+def face_down(heap: View, view: View) -> View:
+    """The number of purses shows, and which are starting purses as long as they have not been mixed with others."""
+    sure = [x for x in heap["purses"] if x < w.FIRST_TRAIN_PURSE and x not in view["mixed_purses"]]
+    return {**without_bags(heap), "purses": (len(heap["purses"]), sure)}
 
 
 def hand_sizes(hand: View) -> tuple[int, int, int, int]:

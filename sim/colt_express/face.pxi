@@ -32,7 +32,7 @@ cdef void redeal_purses(const Table* t, State* s, int seat, u64 luck) noexcept n
             known |= s.pawn[p].loot.purses
         else:
             hidden |= s.pawn[p].loot.purses
-    hidden >>= FIRST_TRAIN_PURSE                    # the starting purses have one value
+    hidden >>= FIRST_TRAIN_PURSE                    # the starting purses have one value; where they are: mix_purses
     known >>= FIRST_TRAIN_PURSE
     for i in range(6):
         kinds[i] = t.purse_count[i]
@@ -51,12 +51,49 @@ cdef void redeal_purses(const Table* t, State* s, int seat, u64 luck) noexcept n
             s.purse[i] += 1
         kinds[s.purse[i]] -= 1
         n -= 1
+    mix_purses(t, s, seat, luck)
+
+cdef inline Loot* heap_unseen(const Table* t, State* s, int seat, int i) noexcept nogil:
+    """What lies in space i, or before pawn i - FLOORS; NULL: the seat's own."""
+    if i < FLOORS:
+        return &s.floor[i]
+    return NULL if of_seat(t, seat, i - FLOORS) else &s.pawn[i - FLOORS].loot
+
+cdef void mix_purses(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
+    """CE-5.6: which of several face-down purses the starting one is. All that it could be change places."""
+    cdef i8 token[32]
+    cdef u32 some, hidden = 0
+    cdef Loot* heap
+    cdef int i, k, n = 0, heaps = FLOORS + t.pawns
+    for i in range(heaps):
+        heap = heap_unseen(t, s, seat, i)
+        if heap != NULL:
+            hidden |= heap.purses & s.mixed_purses
+    if not hidden & STARTING_PURSES:
+        return
+    some = hidden
+    while some:
+        token[n] = lowest(some)
+        some &= some - 1
+        n += 1
+    for i in range(heaps):
+        heap = heap_unseen(t, s, seat, i)
+        if heap == NULL:
+            continue
+        some = heap.purses & hidden
+        heap.purses &= ~hidden
+        while some:                                 # so many of them lie here: draw which
+            some &= some - 1
+            k = below(at(luck, 32 + n), n)
+            n -= 1
+            heap.purses |= <u32>1 << token[k]
+            token[k] = token[n]
 
 cdef inline u8 swapped(u8 bags) noexcept nogil:
     return (bags & 1) << 1 | bags >> 1
 
 cdef void redeal_tokens(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
-    """The starting purse that may be any of several (nothing to do: its value is known), the old flask, the mailbags."""
+    """The old flask, the mailbags."""
     cdef u8 own_flasks = 0, own_bags = 0, unknown
     cdef int i, p
     for p in range(t.pawns):

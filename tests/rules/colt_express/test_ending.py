@@ -194,10 +194,76 @@ def test_two_players_are_one_row_each():
     assert table.group_by("block").agg(pl.col("win_share").sum())["win_share"].round(3).to_list() == [1.0] * 20
 
 
+def redealt(game, seat, n=40):
+    """The same moment of a game as a seat may imagine it."""
+    for key in range(n):
+        other = game.copy()
+        other.redeal(seat, key)
+        yield other.view()
+
+
 @rule("CE-5.5")
 def test_a_redeal_changes_only_what_is_hidden():
     game = dealt(sim.Game("colt_express", 4, seed=5))
-    other = game.copy()
-    other.redeal(0, 99)
-    assert other.view()["cards"][0]["hand"] == game.view()["cards"][0]["hand"]
-    assert other.view()["cards"][1]["hand"] != game.view()["cards"][1]["hand"]
+    seen, others = game.view(), list(redealt(game, 0))
+    for view in others:
+        assert view["cards"][0] == seen["cards"][0]  # the own hand
+        assert [sum(cards["hand"]) for cards in view["cards"]] == [sum(cards["hand"]) for cards in seen["cards"]]
+        assert [len(heap["purses"]) for heap in view["floor"]] == [len(heap["purses"]) for heap in seen["floor"]]
+        assert [view[name] for name in ("at", "round", "card", "neutral")] == [
+            seen[name] for name in ("at", "round", "card", "neutral")
+        ]
+    for seat in (1, 2, 3):
+        assert len({tuple(view["cards"][seat]["hand"]) for view in others}) > 5  # any hand
+    assert len({tuple(view["purse"]) for view in others}) > 5  # any value of the purses in the cars
+
+
+def punched(purses, rob=False):
+    """Doc, whose own first purse is token 1, loses a purse to Tuco's punch in car 2; Ghost may rob one there after that."""
+    play = ["tuco punch", "ghost robbery"] if rob else ["tuco punch"]
+    at = {"tuco": "in2", "doc": "in2", "ghost": "in2", "belle": "in1"}
+    scenery = dict(at=at, marshal=4, heap="in0", floor={"in2": {"purses": 0}})
+    game = scene("tuco doc ghost belle", **scenery)
+    view = game.view
+    for heap in [*view["floor"], *(pawn["loot"] for pawn in view["pawn"])]:
+        heap["purses"] = [x for x in heap["purses"] if x not in purses]
+    view["pawn"][1]["loot"]["purses"] = purses
+    view["pile"][: len(play)] = [w.PUNCH, 2 << 4 | w.ROBBERY][: len(play)]
+    view["n_pile"] = len(play)
+    view["cards"][0]["deck"][w.PUNCH] -= 1
+    view["cards"][2]["deck"][w.ROBBERY] -= len(play) - 1
+    view["cards"][3]["hand"] = [int(kind == w.FLOOR) for kind in range(12)]
+    view["cards"][3]["deck"][w.FLOOR] -= 1
+    view["head"]["to_move"], view["first"] = 3, 0
+    game.game = sim.Game.from_view("colt_express", view)
+    game.do(w.ACT_PLAY, w.FLOOR)
+    return game.punch("doc", "purse", "back")
+
+
+@rule("CE-5.6", "CE-5.5")
+def test_nobody_knows_which_of_several_purses_is_the_first_one():
+    game = punched([1, 8, 9])
+    lying = [view["floor"][2]["purses"] for view in redealt(game.game, 3)]
+    assert {len(purses) for purses in lying} == {1}
+    assert {x for purses in lying for x in purses} == {1, 8, 9}  # Belle cannot tell which of the three he lost
+    for view in redealt(game.game, 3):
+        assert sorted(view["floor"][2]["purses"] + view["pawn"][1]["loot"]["purses"]) == [1, 8, 9]  # and no other
+    mine = game.pawn("doc")["loot"]["purses"]
+    assert all(view["pawn"][1]["loot"]["purses"] == mine for view in redealt(game.game, 1))  # Doc can
+
+
+@rule("CE-5.6")
+def test_an_only_purse_is_known_wherever_it_lies():
+    game = punched([1])
+    assert game.view["mixed_purses"] == []
+    assert all(view["floor"][2]["purses"] == [1] for view in redealt(game.game, 3))
+    game = punched([1], rob=True)  # and Ghost picked it up
+    assert all(view["pawn"][2]["loot"]["purses"] == [1] for view in redealt(game.game, 3))
+
+
+@rule("CE-5.6", "CE-7.16")
+def test_a_purse_robbed_from_a_mixed_lot_may_be_the_first_one():
+    game = punched([1, 8], rob=True)
+    taken = {tuple(view["pawn"][2]["loot"]["purses"]) for view in redealt(game.game, 3)}
+    assert taken == {(1,), (8,)}
+    assert len({tuple(view["pawn"][2]["loot"]["purses"]) for view in redealt(game.game, 2)}) == 1  # Ghost has seen it
