@@ -208,29 +208,26 @@ cdef void outcome(const Table* t, const State* s, Outcome* o) noexcept nogil:
     memset(tier, 0, sizeof(tier))
     memset(money, 0, sizeof(money))
     memset(key, 0, sizeof(key))
-    for p in range(t.mp, t.pawns):
-        anybody |= eligible(t, s, p)
-    if not anybody and t.rules.escape_all_caught and station_event(t, s) == ESCAPE:
-        anybody = True
-        way = 1                                                 # a tweak: as if all were safe
-    else:
-        way = 0
-    award_gunslinger(t, s, o)
     for u in range(units):
         tier[u] = TIER_OUT
     for p in range(t.mp, t.pawns):
-        seat = owner(t, p)
-        u = unit(t, seat)
-        if way or eligible(t, s, p):
-            if tier[u] == TIER_OUT:
-                tier[u] = TIER_IN
-            add_money(t, s, p, &o.own[seat][OWN_PARTS])
-        elif not t.two and not t.team:
-            add_money(t, s, p, &o.own[seat][OWN_PARTS])         # shown, but it cannot win
-    if t.rules.side_ineligible and (t.two or t.team) and not way:       # CE-10.39
+        if eligible(t, s, p):
+            tier[unit(t, owner(t, p))] = TIER_IN
+    if t.rules.side_ineligible and (t.two or t.team):           # CE-10.39
         for p in range(t.pawns):
             if not eligible(t, s, p):
                 tier[unit(t, owner(t, p))] = TIER_OUT
+    for u in range(t.mp, units):
+        anybody |= tier[u] == TIER_IN                           # CE-10.34: else nobody wins
+    way = not anybody and t.rules.escape_all_caught != 0 and station_event(t, s) == ESCAPE
+    if way:                                                     # a tweak: as if all were safe
+        anybody = True
+        for u in range(t.mp, units):
+            tier[u] = TIER_IN
+    award_gunslinger(t, s, o)
+    for p in range(t.mp, t.pawns):                              # a caught bandit adds nothing to his side; alone, his money
+        if way or eligible(t, s, p) or not (t.two or t.team):   # is shown, but cannot win
+            add_money(t, s, p, &o.own[owner(t, p)][OWN_PARTS])
     for seat in range(t.players):
         u = unit(t, seat)
         o.team[seat] = u if t.team else -1

@@ -359,6 +359,29 @@ def test_two_players_and_the_caught_bandit():
     )
 
 
+@rule("CE-10.39", "CE-10.34")
+def test_a_side_that_is_out_cannot_win():
+    def escaped(at, **rules):
+        return scene(
+            FOUR,
+            variants={**HS, "two": True},
+            rules=rules,
+            card="hs_st_escape",
+            at=at,
+            jewels={"tuco": 1, "ghost": 2},
+            hostages={"doc": "poodle", "ghost": "minister"},
+            play=["ghost floor"],
+        ).outcome()
+
+    halves = {"tuco": "coach_roof", "doc": "in1", "ghost": "coach_in", "belle": "in1"}  # one of each side is caught
+    assert escaped(halves).winners == [1]
+    outcome = escaped(halves, side_ineligible="side_out")
+    assert outcome.winners == [] and outcome.reason == "no_winner" and outcome.places == [None, None]
+    assert escaped(halves, side_ineligible="side_out", escape_all_caught="richest").winners == [1]
+    whole = {**halves, "doc": "coach_in"}
+    assert escaped(whole, side_ineligible="side_out").winners == [0]  # though the others have more
+
+
 # Marshal & Prisoners --------------------------------------------------------------------------------------------------
 
 MP = "marshal tuco doc ghost belle"
