@@ -100,6 +100,7 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
             check(f"cards[{seat}].{name}", hand[name][: w.BULLET], 0, 8)
         for name in ("under", "over"):
             check(f"cards[{seat}].{name}", hand[name], 0, 100)
+        check(f"cards[{seat}].foreign", hand["foreign"], 0, sum(hand[name][7] for name in ("hand2", "deck2", "aside2")))
     if not wrong:
         for i, card in enumerate(view["pile"][: view["n_pile"]]):
             if card >> 4 > top or card & 15 > w.ARREST:

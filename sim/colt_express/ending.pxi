@@ -75,37 +75,13 @@ cdef int goals_achieved(const Table* t, const State* s) noexcept nogil:
 
 # ---- money
 
-cdef int enemy_bullets(const Table* t, const State* s, int p) noexcept nogil:
-    """Bullets in p fired by bandits of other sides."""
-    cdef int i, n = 0
-    for i in range(t.pawns):
-        if side(t, i) != side(t, p):
-            n += s.pawn[p].bullets[i]
-    return n
-
 cdef int photographed(const Table* t, const State* s, int p) noexcept nogil:
     """CE-10.25: bullets of other bandits among the cards of the player; in teams those that he really holds (A-16)."""
-    cdef int n, mate, away, all, enemy, k
+    cdef int n = enemy_bullets(t, s, p)
     if t.two:                                                   # CE-10.38: the common deck
-        return enemy_bullets(t, s, p) + enemy_bullets(t, s, p ^ 1)
-    n = enemy_bullets(t, s, p)
-    if not t.team:
-        return n
-    mate = p ^ 1
-    all, enemy = received(s, p), n                              # the partner drew some of them: which, nobody looked
-    away = (s.cards[mate].hand2 >> SECOND_SHIFT) + (s.cards[mate].deck2 >> SECOND_SHIFT)
-    for k in range(away):
-        if draw(s.head.key, LUCK_BULLETS, address3(p, 0, k), all) < <u32>enemy:
-            enemy -= 1
-            n -= 1
-        all -= 1
-    all, enemy = received(s, mate), enemy_bullets(t, s, mate)   # and he drew some of the partner's
-    away = (s.cards[p].hand2 >> SECOND_SHIFT) + (s.cards[p].deck2 >> SECOND_SHIFT)
-    for k in range(away):
-        if draw(s.head.key, LUCK_BULLETS, address3(p, 1, k), all) < <u32>enemy:
-            enemy -= 1
-            n += 1
-        all -= 1
+        n += enemy_bullets(t, s, p ^ 1)
+    elif t.team:
+        n += s.cards[p].foreign - s.cards[p ^ 1].foreign
     return n
 
 cdef int ransom(const Table* t, const State* s, int p) noexcept nogil:

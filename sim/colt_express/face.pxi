@@ -257,6 +257,11 @@ cdef int redeal_cards(const Table* t, State* s, int q, int seat, u64 luck) noexc
         mate.hand2 = foreign
         mate.deck2 = foreign_deck
         mate.aside2 = 0
+        mate.foreign = 0
+        n_foreign, n_down = second_bullets(mate), received(s, q)
+        for i in range(n_foreign):                  # A-16: whose bullets these are
+            if below(at(luck, 128 + i), n_down - i) < <u32>(enemy_bullets(t, s, q) - mate.foreign):
+                mate.foreign += 1
     return 0
 
 cdef void set_aside_anew(const Table* t, State* s, int q, u64 luck) noexcept nogil:

@@ -275,6 +275,7 @@ cdef struct Hand:                   # the cards of a seat, packed (see KINDS)
     u64 aside                       # cards chosen to be kept
     u32 hand2, deck2, aside2        # of the second bandit or the partner
     i8  under, over                 # expert: bullets below and above `top`
+    i8  foreign                     # teams: of the partner's bullets here, those fired by other teams (A-16)
 
 cdef struct State:
     Head head

@@ -300,6 +300,50 @@ def test_ransoms_x28():
     assert [ransom(name) for name in ("poodle", "minister", "teacher", "zealot")] == [1000, 900, 800, 700]
 
 
+@rule("CE-10.25", "CE-13.14", "CE-13.11")
+def test_a_partner_can_only_have_drawn_a_bullet_that_was_there():
+    """Doc drew two of Tuco's bullets in time; what Ghost has fired since then is still with Tuco."""
+    team = {"hs": True, "team": True}
+
+    def ransom(photographer, foreign, enemy):
+        game = scene(
+            FOUR,
+            variants=team,
+            rules=STILL,
+            card="base_st_marshals_revenge",
+            hostages={photographer: "photographer"},
+            bullets={"tuco": {"neutral": 2 - enemy, "ghost": enemy + 2}},
+            hands={3: ["floor"], 1: []},
+        )
+        view = game.view
+        view["cards"][1]["hand2"][7] = 2
+        view["cards"][1]["foreign"] = foreign
+        view["head"]["to_move"], view["first"] = 3, 0
+        again = sim.Game.from_view("colt_express", view, variants=team, rules=STILL)
+        again.apply(w.ACT_PLAY << 24 | w.FLOOR)
+        return again.outcome().columns["vp_ransom"]
+
+    assert ransom("tuco", 0, 0)[0] == 400 and ransom("doc", 0, 0)[1] == 0
+    assert ransom("tuco", 1, 1)[0] == 400 and ransom("doc", 1, 1)[1] == 200
+
+
+@rule("CE-10.25", "CE-13.10")
+def test_whose_bullet_a_partner_draws_is_decided_as_he_draws_it():
+    drawn = {"neutral": set(), "ghost": set()}
+    for origin, seen in drawn.items():
+        for key in range(60):
+            view = scene(
+                FOUR, variants={"team": True}, bullets={"tuco": {origin: 3}}, hands={3: ["floor"]}, round=1
+            ).view
+            view["head"].update(key=key * 2**40 + 1, to_move=3)
+            view["first"] = 0
+            game = sim.Game.from_view("colt_express", view, variants={"team": True})
+            game.apply(w.ACT_PLAY << 24 | w.FLOOR)
+            doc = game.view()["cards"][1]
+            seen.add((doc["hand2"][7], doc["foreign"]))
+    assert drawn == {"neutral": {(0, 0), (1, 0)}, "ghost": {(0, 0), (1, 1)}}
+
+
 @rule("CE-10.29", "CE-10.30", "CE-9.12", "CE-9.29")
 def test_whiskey_for_the_marshal():
     def after(old):
