@@ -380,6 +380,16 @@ def refuse(setting):
         wrong.append("7 without a Marshal player need the seventh bandit (mei: true, or mp: true); else players: 2 to 6")
     if expert and players == 2 and not rules["two_player_edition"]:
         wrong.append("expert cannot be played by 2 in the 2016 edition (players: 3 to 7, or rule two_player_edition: 2014)")
+    last = 7 if wrong else last_position(setting)
+    if hs and rules["hs_stagecoach"] and rules["hs_start_position"] > last:         # CE-3.2
+        wrong.append(f"hs_start_position {rules['hs_start_position']} lies behind this train, whose last car is number {last} "
+                     f"(hs_start_position: 0 to {last}, or more cars)")
+    if players == 2:                                                                # CE-13.1: that deck has its own cards
+        other = [f"deck_{kind}" for kind, n in setting["data"]["decks"]["bandit_base_deck"]["cards"].items()
+                 if rules[f"deck_{kind}"] != n]
+        if other:
+            wrong.append(f"{', '.join(other)} cannot be changed for 2 players: their deck for two bandits is another one "
+                         "(players: 3 to 8)")
     if wrong:
         raise ValueError("; ".join(wrong))
 

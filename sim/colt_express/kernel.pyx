@@ -14,6 +14,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memset
 
 from sim.colt_express.judgement cimport judge
+from sim.colt_express.words import last_position
 from sim.colt_express.state cimport *
 from sim.colt_express.train cimport *
 from sim.core.contract cimport Kernel, Outcome, Seating, WHOLE_WIN

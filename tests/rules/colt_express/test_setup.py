@@ -207,6 +207,28 @@ def test_only_horses_and_flasks():
     assert view["coach"] == -1 and view["hostages"] == [] and sum(view["horses"]) == 4
 
 
+@rule("CE-3.2")
+def test_the_stagecoach_starts_beside_the_train():
+    rules = {"hs_start_position": 3}
+    assert dealt(sim.Game("colt_express", 3, variants={"hs": True}, rules=rules)).view()["coach"] == 3
+    short = {**rules, "cars_per_player_offset": -1}
+    with pytest.raises(ValueError, match="hs_start_position 3 lies behind this train"):
+        sim.Game("colt_express", 3, variants={"hs": True}, rules=short)
+    none = {**short, "hs_stagecoach": False}
+    assert dealt(sim.Game("colt_express", 3, variants={"hs": True}, rules=none)).view()["coach"] == -1
+
+
+@rule("CE-13.1", "CE-2.3")
+def test_two_players_have_a_deck_of_their_own():
+    for kind in ("move", "floor", "fire", "punch", "robbery", "marshal"):
+        rules = {f"deck_{kind}": 3}
+        with pytest.raises(ValueError, match=f"deck_{kind} cannot be changed for 2 players"):
+            sim.Game("colt_express", 2, rules=rules)
+        view = sim.Game("colt_express", 3, rules=rules).view()
+        index = ("move", "floor", "fire", "punch", "robbery", "marshal").index(kind)
+        assert view["cards"][0]["hand"][index] + view["cards"][0]["deck"][index] == 3
+
+
 @rule("CE-2.3", "CE-11.1")
 def test_decks():
     assert sum(checks.full_deck(0, new().setting)[0]) == 10
