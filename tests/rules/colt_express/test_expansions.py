@@ -159,7 +159,13 @@ def test_teacher_and_zealot_waste_cards():
 
 @rule("CE-10.23", "CE-10.41")
 def test_the_old_lady_walks_slowly():
-    assert hs(at={"tuco": "rf2"}, hostages={"tuco": "old_lady"}, coach=0, play=["tuco move"]).spaces() == {"rf1", "rf3"}
+    walk = dict(hostages={"tuco": "old_lady"}, coach=0, play=["tuco move"])
+    assert hs(at={"tuco": "rf2"}, **walk).spaces() == {"rf1", "rf3"}
+    assert hs(at={"tuco": "coach_roof"}, **walk).at("tuco") == "rf0"  # the only step
+    assert hs(at={"tuco": "in2"}, marshal=0, **walk).spaces() == {"in1", "in3"}  # inside as ever
+    for where in ("rf0", "rf2", "coach_roof"):
+        stays = hs(at={"tuco": where}, rules={**STILL, "old_lady_roof_max": 0}, **walk)
+        assert stays.at("tuco") == where and stays.pawn("tuco")["wasted"] == 1
 
 
 @rule("CE-10.24", "CE-10.20", "CE-5.2")
