@@ -336,7 +336,7 @@ def test_a_redeal_changes_only_what_is_hidden():
 
 
 def punched(purses, rob=False):
-    """Doc, whose first purse is token 1, loses one of these purses to Tuco's punch; Ghost may rob one there after that."""
+    """Doc, whose first purse is token 1, loses one of these purses to Tuco's punch; then Ghost may rob one there."""
     play = ["tuco punch", "ghost robbery"] if rob else ["tuco punch"]
     at = {"tuco": "in2", "doc": "in2", "ghost": "in2", "belle": "in1"}
     scenery = dict(at=at, marshal=4, heap="in0", floor={"in2": {"purses": 0}})
