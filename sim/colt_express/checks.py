@@ -100,6 +100,7 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
             check(f"cards[{seat}].{name}", hand[name][: w.BULLET], 0, 8)
         for name in ("under", "over"):
             check(f"cards[{seat}].{name}", hand[name], 0, 100)
+        check(f"cards[{seat}].foreign", hand["foreign"], 0, sum(hand[name][7] for name in ("hand2", "deck2", "aside2")))
     if not wrong:
         for i, card in enumerate(view["pile"][: view["n_pile"]]):
             if card >> 4 > top or card & 15 > w.ARREST:
@@ -346,8 +347,11 @@ def visible(view: View, me: int, setting: Setting) -> View:
         x: x in view["old_flask"] for heap in heaps(view) for x in heap["flasks"] if x not in view["full_flasks"]
     }
     known["my bags"] = [view["pawn"][p]["loot"]["bags"] for p in mine]
-    known["floor"] = [without_bags(heap) for heap in view["floor"]]
-    known["pawn"] = [{**pawn, "loot": without_bags(pawn["loot"])} for pawn in view["pawn"]]
+    known["floor"] = [face_down(heap, view) for heap in view["floor"]]
+    known["pawn"] = [
+        {**pawn, "loot": without_bags(pawn["loot"]) if p in mine else face_down(pawn["loot"], view)}
+        for p, pawn in enumerate(view["pawn"])
+    ]
     known["delivered"] = len(view["delivered"])
     known["goal"] = (
         view["goal"] if me == 0 else [goal for i, goal in enumerate(view["goal"]) if i in view["goals_shown"]]
@@ -374,6 +378,12 @@ def visible(view: View, me: int, setting: Setting) -> View:
 def without_bags(heap: View) -> View:
     """The number of mailbags shows, not which."""
     return {**heap, "bags": len(heap["bags"])}
+
+
+def face_down(heap: View, view: View) -> View:
+    """The number of purses shows, and which are starting purses as long as they have not been mixed with others."""
+    sure = [x for x in heap["purses"] if x < w.FIRST_TRAIN_PURSE and x not in view["mixed_purses"]]
+    return {**without_bags(heap), "purses": (len(heap["purses"]), sure)}
 
 
 def hand_sizes(hand: View) -> tuple[int, int, int, int]:

@@ -75,37 +75,13 @@ cdef int goals_achieved(const Table* t, const State* s) noexcept nogil:
 
 # ---- money
 
-cdef int enemy_bullets(const Table* t, const State* s, int p) noexcept nogil:
-    """Bullets in p fired by bandits of other sides."""
-    cdef int i, n = 0
-    for i in range(t.pawns):
-        if side(t, i) != side(t, p):
-            n += s.pawn[p].bullets[i]
-    return n
-
 cdef int photographed(const Table* t, const State* s, int p) noexcept nogil:
     """CE-10.25: bullets of other bandits among the cards of the player; in teams those that he really holds (A-16)."""
-    cdef int n, mate, away, all, enemy, k
+    cdef int n = enemy_bullets(t, s, p)
     if t.two:                                                   # CE-10.38: the common deck
-        return enemy_bullets(t, s, p) + enemy_bullets(t, s, p ^ 1)
-    n = enemy_bullets(t, s, p)
-    if not t.team:
-        return n
-    mate = p ^ 1
-    all, enemy = received(s, p), n                              # the partner drew some of them: which, nobody looked
-    away = (s.cards[mate].hand2 >> SECOND_SHIFT) + (s.cards[mate].deck2 >> SECOND_SHIFT)
-    for k in range(away):
-        if draw(s.head.key, LUCK_BULLETS, address3(p, 0, k), all) < <u32>enemy:
-            enemy -= 1
-            n -= 1
-        all -= 1
-    all, enemy = received(s, mate), enemy_bullets(t, s, mate)   # and he drew some of the partner's
-    away = (s.cards[p].hand2 >> SECOND_SHIFT) + (s.cards[p].deck2 >> SECOND_SHIFT)
-    for k in range(away):
-        if draw(s.head.key, LUCK_BULLETS, address3(p, 1, k), all) < <u32>enemy:
-            enemy -= 1
-            n += 1
-        all -= 1
+        n += enemy_bullets(t, s, p ^ 1)
+    elif t.team:
+        n += s.cards[p].foreign - s.cards[p ^ 1].foreign
     return n
 
 cdef int ransom(const Table* t, const State* s, int p) noexcept nogil:
@@ -208,29 +184,26 @@ cdef void outcome(const Table* t, const State* s, Outcome* o) noexcept nogil:
     memset(tier, 0, sizeof(tier))
     memset(money, 0, sizeof(money))
     memset(key, 0, sizeof(key))
-    for p in range(t.mp, t.pawns):
-        anybody |= eligible(t, s, p)
-    if not anybody and t.rules.escape_all_caught and station_event(t, s) == ESCAPE:
-        anybody = True
-        way = 1                                                 # a tweak: as if all were safe
-    else:
-        way = 0
-    award_gunslinger(t, s, o)
     for u in range(units):
         tier[u] = TIER_OUT
     for p in range(t.mp, t.pawns):
-        seat = owner(t, p)
-        u = unit(t, seat)
-        if way or eligible(t, s, p):
-            if tier[u] == TIER_OUT:
-                tier[u] = TIER_IN
-            add_money(t, s, p, &o.own[seat][OWN_PARTS])
-        elif not t.two and not t.team:
-            add_money(t, s, p, &o.own[seat][OWN_PARTS])         # shown, but it cannot win
-    if t.rules.side_ineligible and (t.two or t.team) and not way:       # CE-10.39
+        if eligible(t, s, p):
+            tier[unit(t, owner(t, p))] = TIER_IN
+    if t.rules.side_ineligible and (t.two or t.team):           # CE-10.39
         for p in range(t.pawns):
             if not eligible(t, s, p):
                 tier[unit(t, owner(t, p))] = TIER_OUT
+    for u in range(t.mp, units):
+        anybody |= tier[u] == TIER_IN                           # CE-10.34: else nobody wins
+    way = not anybody and t.rules.escape_all_caught != 0 and station_event(t, s) == ESCAPE
+    if way:                                                     # a tweak: as if all were safe
+        anybody = True
+        for u in range(t.mp, units):
+            tier[u] = TIER_IN
+    award_gunslinger(t, s, o)
+    for p in range(t.mp, t.pawns):                              # a caught bandit adds nothing to his side; alone, his money
+        if way or eligible(t, s, p) or not (t.two or t.team):   # is shown, but cannot win
+            add_money(t, s, p, &o.own[owner(t, p)][OWN_PARTS])
     for seat in range(t.players):
         u = unit(t, seat)
         o.team[seat] = u if t.team else -1

@@ -272,7 +272,6 @@ cdef void revenge(const Table* t, State* s) noexcept nogil:
         if cheapest >= 0:
             s.pawn[p].loot.purses &= ~(<u32>1 << cheapest)
             s.lost_purses |= <u32>1 << cheapest
-            s.sure_purse &= ~(1 << p)
 
 cdef void share(const Table* t, State* s) noexcept nogil:
     """CE-10.31: the strongbox money of all bandits in one space, in equal parts rounded down."""

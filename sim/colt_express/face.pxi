@@ -32,7 +32,7 @@ cdef void redeal_purses(const Table* t, State* s, int seat, u64 luck) noexcept n
             known |= s.pawn[p].loot.purses
         else:
             hidden |= s.pawn[p].loot.purses
-    hidden >>= FIRST_TRAIN_PURSE                    # the starting purses have one value
+    hidden >>= FIRST_TRAIN_PURSE                    # the starting purses have one value; where they are: mix_purses
     known >>= FIRST_TRAIN_PURSE
     for i in range(6):
         kinds[i] = t.purse_count[i]
@@ -51,12 +51,49 @@ cdef void redeal_purses(const Table* t, State* s, int seat, u64 luck) noexcept n
             s.purse[i] += 1
         kinds[s.purse[i]] -= 1
         n -= 1
+    mix_purses(t, s, seat, luck)
+
+cdef inline Loot* heap_unseen(const Table* t, State* s, int seat, int i) noexcept nogil:
+    """What lies in space i, or before pawn i - FLOORS; NULL: the seat's own."""
+    if i < FLOORS:
+        return &s.floor[i]
+    return NULL if of_seat(t, seat, i - FLOORS) else &s.pawn[i - FLOORS].loot
+
+cdef void mix_purses(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
+    """CE-5.6: which of several face-down purses the starting one is. All that it could be change places."""
+    cdef i8 token[32]
+    cdef u32 some, hidden = 0
+    cdef Loot* heap
+    cdef int i, k, n = 0, heaps = FLOORS + t.pawns
+    for i in range(heaps):
+        heap = heap_unseen(t, s, seat, i)
+        if heap != NULL:
+            hidden |= heap.purses & s.mixed_purses
+    if not hidden & STARTING_PURSES:
+        return
+    some = hidden
+    while some:
+        token[n] = lowest(some)
+        some &= some - 1
+        n += 1
+    for i in range(heaps):
+        heap = heap_unseen(t, s, seat, i)
+        if heap == NULL:
+            continue
+        some = heap.purses & hidden
+        heap.purses &= ~hidden
+        while some:                                 # so many of them lie here: draw which
+            some &= some - 1
+            k = below(at(luck, 32 + n), n)
+            n -= 1
+            heap.purses |= <u32>1 << token[k]
+            token[k] = token[n]
 
 cdef inline u8 swapped(u8 bags) noexcept nogil:
     return (bags & 1) << 1 | bags >> 1
 
 cdef void redeal_tokens(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
-    """The starting purse that may be any of several (nothing to do: its value is known), the old flask, the mailbags."""
+    """The old flask, the mailbags."""
     cdef u8 own_flasks = 0, own_bags = 0, unknown
     cdef int i, p
     for p in range(t.pawns):
@@ -220,6 +257,11 @@ cdef int redeal_cards(const Table* t, State* s, int q, int seat, u64 luck) noexc
         mate.hand2 = foreign
         mate.deck2 = foreign_deck
         mate.aside2 = 0
+        mate.foreign = 0
+        n_foreign, n_down = second_bullets(mate), received(s, q)
+        for i in range(n_foreign):                  # A-16: whose bullets these are
+            if below(at(luck, 128 + i), n_down - i) < <u32>(enemy_bullets(t, s, q) - mate.foreign):
+                mate.foreign += 1
     return 0
 
 cdef void set_aside_anew(const Table* t, State* s, int q, u64 luck) noexcept nogil:
@@ -338,6 +380,16 @@ def refuse(setting):
         wrong.append("7 without a Marshal player need the seventh bandit (mei: true, or mp: true); else players: 2 to 6")
     if expert and players == 2 and not rules["two_player_edition"]:
         wrong.append("expert cannot be played by 2 in the 2016 edition (players: 3 to 7, or rule two_player_edition: 2014)")
+    last = 7 if wrong else last_position(setting)
+    if hs and rules["hs_stagecoach"] and rules["hs_start_position"] > last:         # CE-3.2
+        wrong.append(f"hs_start_position {rules['hs_start_position']} lies behind this train, whose last car is number {last} "
+                     f"(hs_start_position: 0 to {last}, or more cars)")
+    if players == 2:                                                                # CE-13.1: that deck has its own cards
+        other = [f"deck_{kind}" for kind, n in setting["data"]["decks"]["bandit_base_deck"]["cards"].items()
+                 if rules[f"deck_{kind}"] != n]
+        if other:
+            wrong.append(f"{', '.join(other)} cannot be changed for 2 players: their deck for two bandits is another one "
+                         "(players: 3 to 8)")
     if wrong:
         raise ValueError("; ".join(wrong))
 

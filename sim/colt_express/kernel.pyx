@@ -14,6 +14,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memset
 
 from sim.colt_express.judgement cimport judge
+from sim.colt_express.words import last_position
 from sim.colt_express.state cimport *
 from sim.colt_express.train cimport *
 from sim.core.contract cimport Kernel, Outcome, Seating, WHOLE_WIN
@@ -121,7 +122,6 @@ cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
                 return
         elif act == ACT_PAY:
             transfer(t, s, &s.pawn[s.whom].loot, &s.pawn[s.actor].loot, k, 0, s.whom)
-            forget_purse(s, s.whom, k)
         elif act == ACT_PICK:
             if k:
                 transfer(t, s, &s.floor[s.pawn[s.whom].space], &s.pawn[s.whom].loot, PURSE, 0, s.whom)

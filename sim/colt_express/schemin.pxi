@@ -171,7 +171,7 @@ cdef void begin_round(const Table* t, State* s) noexcept nogil:
             for seat in range(t.players):           # what the partner holds is not here
                 s.cards[seat].deck -= from_second(s.cards[seat ^ 1].hand2) + from_second(s.cards[seat ^ 1].deck2)
     s.turn = s.step = s.act = 0
-    if t.two:
+    if t.two and not t.expert:                      # CE-13.6: the 2014 edition knows no opening card
         go_on_opening(t, s)
     else:
         deal_hands(t, s)
@@ -198,7 +198,7 @@ cdef void next_goal(const Table* t, State* s) noexcept nogil:
     s.n_goals += 1
 
 cdef void go_on_opening(const Table* t, State* s) noexcept nogil:
-    """D8, CE-13.3: each of two players takes a card of choice out of his deck, unseen, before he draws. Expert: CE-5.6."""
+    """D8, CE-13.3: each of two players takes a card of choice out of his deck, unseen, before he draws (CE-5.6)."""
     cdef int seat, card
     while s.step < t.players:
         if (s.cards[s.step].deck & ACTION_CARDS) or s.cards[s.step].deck2:      # CE-13.18: no bullet
@@ -249,9 +249,34 @@ cdef void deal_hands(const Table* t, State* s) noexcept nogil:
     s.turn = s.step = s.act = 0
     go_on_scheming(t, s)
 
+cdef int enemy_bullets(const Table* t, const State* s, int p) noexcept nogil:
+    """Bullets in p fired by bandits of other sides."""
+    cdef int i, n = 0
+    for i in range(t.pawns):
+        if side(t, i) != side(t, p):
+            n += s.pawn[p].bullets[i]
+    return n
+
+cdef inline int second_bullets(const Hand* h) noexcept nogil:
+    """Bullets of the partner's here."""
+    return (h.hand2 >> SECOND_SHIFT) + (h.deck2 >> SECOND_SHIFT) + (h.aside2 >> SECOND_SHIFT)
+
+cdef void hand_over(const Table* t, State* s, int giver, int taker) noexcept nogil:
+    """A bullet of the giver's goes to his partner. Whose it was counts for the Photographer (CE-10.25), and is decided now,
+    among those that the giver still has: a later one cannot have been it (A-16)."""
+    cdef int bullets = received(s, giver) - second_bullets(&s.cards[taker])
+    cdef int enemy = enemy_bullets(t, s, giver) - s.cards[taker].foreign
+    if draw(s.head.key, LUCK_BULLETS, address3(s.round, giver, taker), bullets) < <u32>enemy:
+        s.cards[taker].foreign += 1
+
+cdef void take_back(State* s, int holder, int bullets) noexcept nogil:
+    """One of so many bullets of the partner's returns to him (team_foreign_card: deck)."""
+    if draw(s.head.key, LUCK_BULLETS, address3(s.round, holder, holder), bullets) < <u32>s.cards[holder].foreign:
+        s.cards[holder].foreign -= 1
+
 cdef void draw_from_partners(const Table* t, State* s) noexcept nogil:
     """CE-13.10: all at once, each one card from the partner's deck, if there is one (CE-13.16)."""
-    cdef int seat, mate, k, own, all
+    cdef int seat, mate, k, own, all, bullets
     cdef Hand* h
     for seat in range(t.players):
         mate = seat ^ 1
@@ -263,9 +288,14 @@ cdef void draw_from_partners(const Table* t, State* s) noexcept nogil:
         k = draw(s.head.key, LUCK_PARTNER, address3(s.round, seat, 0), all)
         if k < own:
             k = take_kth(&h.deck, k)
+            if k == BULLET:
+                hand_over(t, s, mate, seat)
             s.cards[seat].hand2 += <u32>one(SECOND_BULLET if k == BULLET else k)
         else:                                       # an own card comes back (team_foreign_card: deck)
+            bullets = second_bullets(h)
             k = take_kth_second(&h.deck2, k - own)
+            if k == SECOND_BULLET:
+                take_back(s, mate, bullets)
             s.cards[seat].hand += one(BULLET if k == SECOND_BULLET else k)
 
 # --------------------------------------------------------------------------------------------------- phase 1: Schemin'
@@ -372,7 +402,7 @@ cdef void play_and_follow(const Table* t, State* s, int seat, int card, bint hid
     """A card, and the further one that it allows in a standard turn: cover, plus cards, the old flask."""
     cdef int pawn = play_card(t, s, seat, card, hidden), kind = card & 15
     cdef bint standard = symbol(t, s) == STANDARD
-    if s.left > 0:
+    if s.left > 0 and s.phase != COVER:             # CE-6.16: cover comes on top of the old flask's cards
         s.left -= 1
     if standard:
         if t.two and kind == FIRE and s.phase != COVER and not hidden:          # CE-13.4, CE-6.16

@@ -23,7 +23,6 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
         if t.crew >> p & 1:
             s.pawn[p].gun = r.bullets_per_bandit                # CE-4.1
             s.pawn[p].loot.purses = 1 << p
-    s.sure_purse = t.crew
     s.neutral = r.neutral_bullets + (r.hs_neutral_bullets if t.hs else 0)       # CE-4.11
     s.spare = 1                                                 # CE-4.4
     s.marshal = NOBODY if t.mp else 0
@@ -160,7 +159,6 @@ cdef void take_places(const Table* t, State* s) noexcept nogil:
             if t.rules.start_positions:
                 back = t.mp
             put(s, p, t.last - back)
-    s.sure_purse = t.crew
     begin_round(t, s)
 
 # ------------------------------------------------------------------------------------------- the horse attack (CE-4.12)

@@ -22,6 +22,7 @@ cdef enum:
     HORSES = 8                  # positions at which horses can stand
     TRAIN_PURSES = 20           # purse tokens on the train, at most
     FIRST_TRAIN_PURSE = 8       # token p below is the starting purse of pawn p
+    STARTING_PURSES = 0xFF
 
 cdef enum:                      # spaces (CE-3): interiors 0..7, roofs 8..15, and the special ones
     ROOF = 8
@@ -274,6 +275,7 @@ cdef struct Hand:                   # the cards of a seat, packed (see KINDS)
     u64 aside                       # cards chosen to be kept
     u32 hand2, deck2, aside2        # of the second bandit or the partner
     i8  under, over                 # expert: bullets below and above `top`
+    i8  foreign                     # teams: of the partner's bullets here, those fired by other teams (A-16)
 
 cdef struct State:
     Head head
@@ -302,7 +304,7 @@ cdef struct State:
     i8  goal[GOALS]                 # as they came; NOBODY: not yet
     i8  n_goals
     u32 goals_shown                 # by Rumors
-    u8  sure_purse                  # bandits who never lost a purse: all know the value of one of theirs (CE-5.6)
+    u32 mixed_purses                # purses of which one or more may be starting purses, nobody knows which (CE-5.6)
     u8  known_idea                  # seats that fetched their Brilliant Idea and have not shown it since
     # the round (section 5)
     i8  round                       # 0 first

@@ -275,6 +275,8 @@ cdef void transfer(const Table* t, State* s, Loot* a, Loot* b, int kind, u8 guar
     cdef u32 some
     cdef int k
     if kind == PURSE:
+        if a.purses & (a.purses - 1) and a.purses & (STARTING_PURSES | s.mixed_purses):
+            s.mixed_purses |= a.purses                          # CE-5.6: from now on it can be any of them
         k = nth_bit(a.purses, below(bits, popcount(a.purses)))
         a.purses &= ~(<u32>1 << k)
         b.purses |= <u32>1 << k
@@ -308,11 +310,6 @@ cdef void do_rob(const Table* t, State* s, int p, int kind) noexcept nogil:
     s.pawn[p].robbed += 1
     s.left -= 1
 
-cdef inline void forget_purse(State* s, int pawn, int kind) noexcept nogil:
-    """CE-5.6: nobody knows any more which of his purses is the first one."""
-    if kind == PURSE:
-        s.sure_purse &= ~(1 << pawn)
-
 # ---- Punch (CE-7.7)
 
 cdef bint punch(const Table* t, State* s, int p) noexcept nogil:
@@ -334,7 +331,6 @@ cdef void lose(const Table* t, State* s, int p, int victim, int kind) noexcept n
     if can(s, p, CHEYENNE) and (kind == PURSE or t.rules.cheyenne_takes):
         to = &s.pawn[p].loot
     transfer(t, s, &s.pawn[victim].loot, to, kind, 0, victim)
-    forget_purse(s, victim, kind)
 
 cdef void push(const Table* t, State* s, int victim, int where) noexcept nogil:
     if where == PUSH_OFF:
@@ -502,5 +498,4 @@ cdef bint free_bandit(const Table* t, State* s, int p, int freed) noexcept nogil
         return True
     if some:
         transfer(t, s, &s.pawn[freed].loot, &s.pawn[p].loot, lowest(some), 0, freed)
-        forget_purse(s, freed, lowest(some))
     return False

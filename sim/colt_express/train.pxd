@@ -204,7 +204,7 @@ cdef inline u64 moves(const Table* t, const State* s, int p, bint by_card) noexc
         out = roofs(within(t, s.coach, i))
     if x == COACH_IN:
         return out | bit(COACH_ROOF)
-    if swift and t.rules.silk_coach_inside_step:
+    if swift and most > 0 and t.rules.silk_coach_inside_step:
         out |= bit(COACH_IN)
     return out
 

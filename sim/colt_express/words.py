@@ -110,7 +110,7 @@ SETS = {
     "caught": 8,
     "delivered": 2,
     "wanted": 8,
-    "sure_purse": 8,
+    "mixed_purses": 32,
     "known_idea": 8,
     "goals_shown": 10,
     "used": 24,

@@ -274,7 +274,7 @@ def scene(
             ]
     view["pile"] = [p << 4 | kind for p, kind in pile[:-1]] + [0] * (w.PILE - max(len(pile) - 1, 0))
     view["n_pile"], view["next"] = max(len(pile) - 1, 0), 0
-    view["sure_purse"] = []
+    view["mixed_purses"] = []
     mover = owner[pile[-1][0]] if pile else 0
     view.update(
         phase=w.SCHEME,

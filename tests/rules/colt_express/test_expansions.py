@@ -34,7 +34,7 @@ def test_passing_and_meeting_the_guard_x25():
     assert game.spaces(w.ACT_FLEE) == {"rf0", "rf2"} and game.received("tuco") == 1
 
 
-@rule("CE-10.9", "CE-10.8", "CE-8.11", "CE-10.10")
+@rule("CE-10.9", "CE-8.11", "CE-10.10")
 def test_the_guard_must_be_punched_before_belle_x26():
     game = hs(
         at={"tuco": "coach_roof", "belle": "coach_roof"},
@@ -46,6 +46,16 @@ def test_the_guard_must_be_punched_before_belle_x26():
     assert game.pawn("tuco")["loot"]["boxes"] == [w.BOX_OF_COACH]  # free to rob
     game = hs(at={"tuco": "coach_roof"}, floor={"coach_roof": {"boxes": [w.BOX_OF_COACH]}}, play=["tuco robbery"])
     assert game.pawn("tuco")["wasted"] == 1
+
+
+@rule("CE-10.8")
+def test_the_guard_on_his_stagecoach_takes_no_part():
+    game = hs(at={"tuco": "rf2", "doc": "in4"}, coach=2, play=["tuco move"]).move("coach_roof")
+    assert (game.at("tuco"), game.received("tuco")) == ("coach_roof", 0)
+    game = hs(at={"tuco": "rf2", "ghost": "in4", "belle": "in4", "doc": "in4"}, coach=2, play=["tuco fire"])
+    assert game.pawn("tuco")["wasted"] == 1  # nobody to shoot at but the guard
+    game = hs(at={"tuco": "coach_roof"}, coach=2, play=["tuco punch"])
+    assert game.view["guard"] == 1  # but he can be punched
 
 
 @rule("CE-10.13")
@@ -115,11 +125,42 @@ def test_shots_to_and_from_the_stagecoach():
     assert game.received("ghost") == 1  # the guard blocks the view of Doc
 
 
-@rule("CE-10.6", "CE-7.5")
+@rule("CE-7.5", "CE-7.4")
 def test_floor_in_and_on_the_stagecoach():
     game = hs(at={"tuco": "coach_in"}, hostages={"tuco": "poodle"}, play=["tuco floor"])
     assert game.at("tuco") == "coach_roof"
     assert hs(at={"tuco": "coach_in"}, hostages={"tuco": "poodle"}, play=["tuco move"]).pawn("tuco")["wasted"] == 1
+
+
+@rule("CE-10.6", "CE-12.6")
+def test_the_marshal_player_enters_the_stagecoach_and_takes_no_hostage():
+    game = scene(
+        "marshal tuco doc ghost",
+        variants={"hs": True, "mp": True},
+        rules=STILL,
+        at={"marshal": "coach_roof", "tuco": "in1"},
+        coach=2,
+        play=["marshal floor", "tuco floor"],
+    )
+    assert game.at("marshal") == "coach_in" and game.pawn("marshal")["hostage"] == -1
+    assert len(game.view["hostages"]) == 2  # all are still there
+    game = hs(at={"tuco": "coach_in"}, coach=0, marshal=0, hostages={"tuco": "banker"}, play=["doc marshal"])
+    assert game.view["marshal"] == 1 and game.received("tuco") == 0  # the other Marshal stays on the train
+
+
+@rule("CE-10.17", "CE-10.16")
+def test_one_hostage_each_and_never_lost():
+    game = hs(
+        at={"tuco": "coach_in", "doc": "coach_in"},
+        coach=2,
+        hostages={"tuco": "banker", "doc": "poodle"},
+        horses={2: 1},
+        play=["tuco punch", "doc ride"],
+    )
+    left = game.view["hostages"]
+    game.move("coach_in", w.ACT_RIDE)  # punched out, and back again
+    assert game.pawn("doc")["hostage"] == HOSTAGE_NAMES.index("poodle") and game.view["hostages"] == left
+    assert len(left) >= 1  # there would have been another one
 
 
 @rule("CE-12.1", "CE-10.12")
@@ -169,7 +210,13 @@ def test_teacher_and_zealot_waste_cards():
 
 @rule("CE-10.23", "CE-10.41")
 def test_the_old_lady_walks_slowly():
-    assert hs(at={"tuco": "rf2"}, hostages={"tuco": "old_lady"}, coach=0, play=["tuco move"]).spaces() == {"rf1", "rf3"}
+    walk = dict(hostages={"tuco": "old_lady"}, coach=0, play=["tuco move"])
+    assert hs(at={"tuco": "rf2"}, **walk).spaces() == {"rf1", "rf3"}
+    assert hs(at={"tuco": "coach_roof"}, **walk).at("tuco") == "rf0"  # the only step
+    assert hs(at={"tuco": "in2"}, marshal=0, **walk).spaces() == {"in1", "in3"}  # inside as ever
+    for where in ("rf0", "rf2", "coach_roof"):
+        stays = hs(at={"tuco": where}, rules={**STILL, "old_lady_roof_max": 0}, **walk)
+        assert stays.at("tuco") == where and stays.pawn("tuco")["wasted"] == 1
 
 
 @rule("CE-10.24", "CE-10.20", "CE-5.2")
@@ -310,7 +357,51 @@ def test_ransoms_x28():
     assert [ransom(name) for name in ("poodle", "minister", "teacher", "zealot")] == [1000, 900, 800, 700]
 
 
-@rule("CE-10.29", "CE-10.30", "CE-9.12", "CE-9.29")
+@rule("CE-10.25", "CE-13.14", "CE-13.11")
+def test_a_partner_can_only_have_drawn_a_bullet_that_was_there():
+    """Doc drew two of Tuco's bullets in time; what Ghost has fired since then is still with Tuco."""
+    team = {"hs": True, "team": True}
+
+    def ransom(photographer, foreign, enemy):
+        game = scene(
+            FOUR,
+            variants=team,
+            rules=STILL,
+            card="base_st_marshals_revenge",
+            hostages={photographer: "photographer"},
+            bullets={"tuco": {"neutral": 2 - enemy, "ghost": enemy + 2}},
+            hands={3: ["floor"], 1: []},
+        )
+        view = game.view
+        view["cards"][1]["hand2"][7] = 2
+        view["cards"][1]["foreign"] = foreign
+        view["head"]["to_move"], view["first"] = 3, 0
+        again = sim.Game.from_view("colt_express", view, variants=team, rules=STILL)
+        again.apply(w.ACT_PLAY << 24 | w.FLOOR)
+        return again.outcome().columns["vp_ransom"]
+
+    assert ransom("tuco", 0, 0)[0] == 400 and ransom("doc", 0, 0)[1] == 0
+    assert ransom("tuco", 1, 1)[0] == 400 and ransom("doc", 1, 1)[1] == 200
+
+
+@rule("CE-10.25", "CE-13.10")
+def test_whose_bullet_a_partner_draws_is_decided_as_he_draws_it():
+    drawn = {"neutral": set(), "ghost": set()}
+    for origin, seen in drawn.items():
+        for key in range(60):
+            view = scene(
+                FOUR, variants={"team": True}, bullets={"tuco": {origin: 3}}, hands={3: ["floor"]}, round=1
+            ).view
+            view["head"].update(key=key * 2**40 + 1, to_move=3)
+            view["first"] = 0
+            game = sim.Game.from_view("colt_express", view, variants={"team": True})
+            game.apply(w.ACT_PLAY << 24 | w.FLOOR)
+            doc = game.view()["cards"][1]
+            seen.add((doc["hand2"][7], doc["foreign"]))
+    assert drawn == {"neutral": {(0, 0), (1, 0)}, "ghost": {(0, 0), (1, 1)}}
+
+
+@rule("CE-9.12")
 def test_whiskey_for_the_marshal():
     def after(old):
         game = scene(
@@ -330,6 +421,70 @@ def test_whiskey_for_the_marshal():
     assert after(False).view["marshal"] == 2 and 0 in after(False).view["lost_flasks"]
     game = after(True)
     assert game.view["marshal"] == 4 and (game.received("tuco"), game.received("doc")) == (1, 1)
+
+
+def whiskey(flasks, marshal=1, **state):
+    game = scene(
+        FOUR,
+        variants=HS,
+        card="hs_s_whiskey",
+        at={"tuco": "rf2", "doc": "rf3", "ghost": "rf0", "belle": "rf0"},
+        marshal=marshal,
+        heap="in0",
+        floor={f"in{marshal}": {"flasks": flasks}},
+        play=["ghost floor"],
+        state={"old_flask": [3], **state},
+    )
+    while game.phase == w.KEEP:
+        game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
+    return game
+
+
+@rule("CE-9.29")
+def test_a_half_empty_flask_will_do_and_at_the_end_of_the_train_he_stays():
+    game = whiskey([0], full_flasks=[1, 2, 3], uses=[1, 2, 2, 2, 0, 0])
+    assert game.view["marshal"] == 2 and 0 in game.view["lost_flasks"]
+    game = whiskey([0], marshal=4)
+    assert game.view["marshal"] == 4 and 0 in game.view["lost_flasks"]
+
+
+@rule("CE-10.30")
+def test_of_several_flasks_the_marshal_drinks_any():
+    drunk = set()
+    for key in range(30):
+        game = scene(FOUR, variants=HS, card="hs_s_whiskey", heap="in0", marshal=1, hands={0: ["floor"]}, first=1)
+        view = game.view
+        view["floor"][1]["flasks"], view["floor"][0]["flasks"] = [0, 1, 2], [3]
+        view["head"]["key"], view["old_flask"] = key * 2**40 + 7, [3]
+        game = sim.Game.from_view("colt_express", view, variants=HS)
+        game.apply(w.ACT_PLAY << 24 | w.FLOOR)
+        while game.view()["phase"] == w.KEEP:
+            game.apply(w.ACT_KEEP << 24 | w.KEEP_NO_MORE)
+        assert len(game.view()["floor"][1]["flasks"]) == 2
+        drunk |= {0, 1, 2} - set(game.view()["floor"][1]["flasks"])
+    assert drunk == {0, 1, 2}
+
+
+@rule("CE-10.29", "CE-10.28")
+def test_who_knows_the_old_flask():
+    """Tuco has the old flask, never used; Doc's punch makes him drop it."""
+
+    def imagined(game, seat):
+        views = []
+        for key in range(40):
+            other = game.game.copy()
+            other.redeal(seat, key)
+            views.append(other.view()["old_flask"][0])
+        return set(views)
+
+    own = dict(at={"tuco": "in2", "doc": "in2"}, flasks={"tuco": [0]}, state={"old_flask": [0]})
+    game = hs(play=["doc punch"], **own)
+    assert imagined(game, 0) == {0} and len(imagined(game, 1)) > 3
+    game.punch("tuco", "full_flask", "back")
+    assert game.lying("in2")["flasks"] == [0] and len(imagined(game, 0)) > 3  # face down again
+    used = {"full_flasks": [1, 2, 3], "uses": [1, 2, 2, 2, 0, 0], "old_flask": [0]}
+    game = hs(play=["doc punch"], **{**own, "state": used})
+    assert imagined(game, 1) == {0}  # half empty: all know it
 
 
 @rule("CE-9.11", "CE-9.28")
@@ -353,7 +508,7 @@ def test_the_shotguns_rage():
     assert [game.received(name) for name in ("tuco", "doc", "ghost", "belle")] == [1, 1, 1, 0]
 
 
-@rule("CE-10.38", "CE-10.39")
+@rule("CE-10.39")
 def test_two_players_and_the_caught_bandit():
     outcome = scene(
         FOUR,
@@ -367,6 +522,59 @@ def test_two_players_and_the_caught_bandit():
     assert (
         outcome.columns["vp_strongboxes"][0] == 0 and outcome.columns["vp_jewels"][0] == 500 and outcome.winners == [0]
     )
+
+
+@rule("CE-10.38")
+def test_whom_a_hostage_of_two_players_binds():
+    def two(people=FOUR, **kw):
+        return scene(people, variants={**HS, "two": True}, rules=STILL, **kw)
+
+    pair = {"tuco": "in2", "doc": "in1", "ghost": "in2", "belle": "in1"}
+    game = two(at=pair, hostages={"tuco": "teacher"}, marshal=3, play=["tuco punch", "doc punch"])
+    assert game.pawn("tuco")["wasted"] == 1 and game.punch_targets() == {"belle"}  # Doc still punches
+    game = two("tuco cheyenne ghost belle", hostages={"cheyenne": "minister"}, play=["ghost floor"])
+    for code in (w.ROBBERY, w.ROBBERY):
+        game.do(w.ACT_OPENING, code)
+    hand = game.view["cards"][0]
+    assert sum(hand["hand"]) + sum(hand["hand2"]) == 6  # one less for both bandits together
+    outcome = two(
+        card="base_st_marshals_revenge",
+        hostages={"tuco": "photographer"},
+        bullets={"tuco": {"ghost": 1, "doc": 1}, "doc": {"belle": 1, "tuco": 1, "neutral": 1}},
+        play=["ghost floor"],
+    ).outcome()
+    assert outcome.columns["vp_ransom"] == [400, 0]  # in the common deck: Ghost's and Belle's, not those of his own
+    outcome = two(
+        card="base_st_marshals_revenge",
+        hostages={"tuco": "old_lady", "doc": "banker"},
+        jewels={"tuco": 1, "doc": 2},
+        boxes={"tuco": [0]},
+        play=["ghost floor"],
+    ).outcome()
+    assert outcome.columns["vp_ransom"] == [500, 0]  # each counts the tokens of his own bandit
+
+
+@rule("CE-10.39", "CE-10.34")
+def test_a_side_that_is_out_cannot_win():
+    def escaped(at, **rules):
+        return scene(
+            FOUR,
+            variants={**HS, "two": True},
+            rules=rules,
+            card="hs_st_escape",
+            at=at,
+            jewels={"tuco": 1, "ghost": 2},
+            hostages={"doc": "poodle", "ghost": "minister"},
+            play=["ghost floor"],
+        ).outcome()
+
+    halves = {"tuco": "coach_roof", "doc": "in1", "ghost": "coach_in", "belle": "in1"}  # one of each side is caught
+    assert escaped(halves).winners == [1]
+    outcome = escaped(halves, side_ineligible="side_out")
+    assert outcome.winners == [] and outcome.reason == "no_winner" and outcome.places == [None, None]
+    assert escaped(halves, side_ineligible="side_out", escape_all_caught="richest").winners == [1]
+    whole = {**halves, "doc": "coach_in"}
+    assert escaped(whole, side_ineligible="side_out").winners == [0]  # though the others have more
 
 
 # Marshal & Prisoners --------------------------------------------------------------------------------------------------
@@ -464,7 +672,7 @@ def test_arrest_and_cell_x35():
     assert game.pawn("doc")["loot"]["jewels"] == 1
 
 
-@rule("CE-11.20", "CE-11.22", "CE-11.27")
+@rule("CE-11.20", "CE-11.22")
 def test_freeing_a_prisoner():
     game = scene(MP, at={"doc": "in5"}, play=["doc brilliant_idea"], state={"prisoners": [w.DJANGO, w.MEI, w.DOC]})
     assert game.options(w.ACT_FREE_PRISONER) == {w.DJANGO, w.MEI, w.DOC}
@@ -495,7 +703,24 @@ def test_what_each_bullet_of_a_pile_blocks():
     assert [wasted(left, "punch") for left in (6, 5, 4, 3, 2, 1)] == [0, 0, 0, 0, 1, 0]
 
 
-@rule("CE-11.8", "CE-11.9", "CE-11.12", "CE-11.13", "CE-11.16")
+@rule("CE-11.27")
+def test_docs_companion_counts_from_the_next_hand():
+    def hands(holder, companion):
+        game = scene(
+            MP,
+            at={holder: "in5"},
+            hands={MP.split().index(holder): ["move"]},
+            play=[f"{holder} brilliant_idea"],
+            state={"prisoners": [w.DJANGO, w.MEI, w.DOC]},
+        )
+        game.do(w.ACT_FREE_PRISONER, companion)
+        return sum(game.view["cards"][MP.split().index(holder)]["hand"])
+
+    assert hands("tuco", w.DOC) == 7 and hands("tuco", w.MEI) == 6
+    assert hands("doc", w.DOC) == 7  # his own companion: not twice
+
+
+@rule("CE-11.8", "CE-11.9", "CE-11.12", "CE-11.13", "CE-11.15", "CE-11.16")
 def test_the_marshals_bullets():
     game = scene(MP, at={"marshal": "in2", "doc": "in3", "belle": "in4"}, play=["marshal fire", "doc fire"])
     game.do(w.ACT_SHOOT, 0 << 3 | 2)
@@ -534,6 +759,41 @@ def test_the_marshals_bullets():
     assert game.view["delivered"] == [0]
 
 
+@rule("CE-11.10", "CE-11.11", "CE-11.14", "CE-11.16")
+def test_knee_shoulder_and_golden_bullet():
+    def hit(effect, *play):
+        game = scene(
+            MP,
+            rules={"mp_bullet_1_1": effect},
+            at={"marshal": "in2", "doc": "in3", "ghost": "in3", "tuco": "in1", "belle": "rf0"},
+            play=["marshal fire", *play],
+        )
+        return game.do(w.ACT_SHOOT, 0 << 3 | 2)
+
+    game = hit("wounded_knee", "doc floor", "tuco floor")
+    assert (game.at("doc"), game.at("tuco")) == ("in3", "rf1")
+    game = hit("wounded_knee", "doc punch")
+    assert game.phase == w.PUNCHING  # the shoulder is sound
+    assert hit("wounded_knee", "tuco floor", "doc brilliant_idea").at("doc") == "rf3"  # another's Floor
+    assert hit("wounded_knee", "doc floor", "doc brilliant_idea").at("doc") == "in3"  # his own
+    game = hit("shot_shoulder", "doc punch", "doc floor")
+    assert game.at("ghost") == "in3" and game.at("doc") == "rf3"
+    game = hit("golden", "doc floor", "tuco floor")
+    assert game.at("doc") == "rf3" and game.pawn("doc")["wasted"] == 0 and game.received("doc") == 1
+
+
+@rule("CE-11.10")
+def test_a_wound_lasts_to_the_end_of_the_round():
+    game = scene(
+        MP,
+        rules={"mp_bullet_1_1": "wounded_knee"},
+        at={"marshal": "in2", "doc": "in3", "tuco": "in1", "ghost": "rf0", "belle": "rf0"},
+        play=["marshal fire", "tuco robbery"],
+    )
+    game.do(w.ACT_SHOOT, 0 << 3 | 2)
+    assert game.view["round"] == 1 and game.pawn("doc")["blocked"] == []
+
+
 def goals(*which, needed=4, state=None, **kw):
     view = scene(MP, card="mp_st_deadly_fall", hands={1: ["floor"]}, first=2, **kw).view
     view["head"]["to_move"] = 1
@@ -545,7 +805,7 @@ def goals(*which, needed=4, state=None, **kw):
     return game.outcome()
 
 
-@rule("CE-11.17", "CE-11.18", "CE-11.31", "CE-14.5", "CE-1.2", "CE-14.6")
+@rule("CE-11.17", "CE-11.18", "CE-14.5", "CE-1.2")
 def test_goals_x34():
     doc = NAMES.index("doc")
     outcome = goals(
@@ -564,6 +824,34 @@ def test_goals_x34():
         doc, w.SCRATCH, w.MAIL, w.KEY, w.GOLDEN_GOAL, heap="in0", state={"wanted": [1, 3, 4], "prisoners": [0, 1, 2]}
     )
     assert outcome.columns["n_goals"][0] == 4 and outcome.winners == [0] and outcome.reason == "marshal"
+
+
+@rule("CE-11.31", "CE-14.2")
+def test_who_was_thrown_off_still_counts():
+    fallen = dict(at={"doc": "out"}, fired={"doc": 3, "tuco": 2}, jewels={"doc": 2})
+    everybody = {name: {"marshal": 1} for name in ("tuco", "ghost", "belle")}
+    failed = (w.GOLDEN_GOAL, NAMES.index("tuco"), NAMES.index("ghost"))
+    outcome = goals(w.FULL_OF_LEAD, w.SCRATCH, *failed, bullets=everybody, **fallen)
+    assert outcome.columns["n_goals"][0] == 1  # Full of Lead asks for Doc, too
+    all_hit = goals(w.FULL_OF_LEAD, w.SCRATCH, *failed, bullets={**everybody, "doc": {"marshal": 1}}, **fallen)
+    assert all_hit.columns["n_goals"][0] == 2
+    assert outcome.columns["vp_gunslinger"] == [0, 0, 1000, 0, 0] and outcome.columns["vp_jewels"][2] == 1000
+    assert 2 not in outcome.winners
+    outcome = goals(w.ARCH_ENEMY, w.DODGE, *failed, bullets={"doc": {"marshal": 4}, "marshal": {"doc": 3}}, **fallen)
+    assert outcome.columns["n_goals"][0] == 1  # he is the arch enemy, and nobody has dodged his bullets
+
+
+@rule("CE-14.6", "CE-11.17")
+def test_bullets_in_the_marshal_matter_for_dodging_only():
+    warrants = [NAMES.index(name) for name in ("tuco", "doc", "ghost")]
+    won = (w.SCRATCH, w.MAIL, w.KEY, w.GOLDEN_GOAL, warrants[0])
+    state = {"prisoners": [0, 1, 2]}
+    few = goals(*won, needed=3, heap="in0", state=state)
+    many = goals(*won, needed=3, heap="in0", state=state, bullets={"marshal": {"ghost": 6, "tuco": 6}})
+    assert few.winners == many.winners == [0] and few.columns["n_goals"][0] == many.columns["n_goals"][0] == 3
+    failed = (w.GOLDEN_GOAL, *warrants)
+    dodged = [goals(w.DODGE, *failed, bullets={"marshal": {"ghost": n}}).columns["n_goals"][0] for n in (2, 3)]
+    assert dodged == [1, 0]
 
 
 @rule("CE-11.29")
@@ -665,7 +953,7 @@ def test_the_angry_marshal_player():
     assert game.at("marshal") == "in3"
 
 
-@rule("CE-9.21", "CE-9.22", "CE-9.26")
+@rule("CE-9.21", "CE-9.22")
 def test_safe_place_and_rumors():
     game = scene(
         MP,
@@ -679,6 +967,36 @@ def test_safe_place_and_rumors():
     while game.phase == w.KEEP:
         game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
     assert len(game.view["goals_shown"]) == 1
+
+
+@rule("CE-9.26")
+def test_the_marshals_position_on_the_stagecoach():
+    def event(card, **kw):
+        game = scene(
+            "marshal tuco doc ghost",
+            variants={"hs": True, "mp": True},
+            rules=STILL,
+            card=card,
+            coach=2,
+            heap="in1",
+            play=["ghost floor"],
+            **kw,
+        )
+        while game.phase == w.KEEP:
+            game.do(w.ACT_KEEP, w.KEEP_NO_MORE)
+        return game
+
+    lot = {"coach_in": {"jewels": 2}, "in2": {"jewels": 1}}
+    game = event("mp_s_safe_place", at={"marshal": "coach_roof"}, floor=lot)
+    assert [game.lying(x)["jewels"] for x in ("coach_in", "coach_roof", "in2", "rf2")] == [0, 2, 1, 0]
+    game = event("base_s_take_it_all", at={"marshal": "coach_roof"})
+    assert w.BOX_SPARE in game.lying("coach_in")["boxes"] and game.lying("in2")["boxes"] == []
+    game = event(
+        "base_st_marshals_revenge",
+        at={"marshal": "coach_in", "tuco": "coach_roof", "doc": "rf2"},
+        purses={"tuco": [300], "doc": [300]},
+    )
+    assert game.outcome().columns["vp_purses"][1:3] == [0, 300]
 
 
 @rule("CE-9.13", "CE-12.6", "CE-10.40", "CE-11.2")
@@ -717,7 +1035,7 @@ def test_the_marshal_player_and_the_stagecoach():
     assert game.received("marshal") == 0 and game.at("marshal") == "rf1"
 
 
-@rule("CE-12.10")
+@rule("CE-12.10", "CE-11.27")
 def test_silks_companion():
     game = scene(
         "marshal tuco doc ghost",
@@ -729,6 +1047,11 @@ def test_silks_companion():
     assert game.spaces() == {"rf0", "rf1", "rf3", "rf4"}
 
 
-@rule("CE-10.17")
-def test_hostage_names_are_those_of_the_data():
-    assert HOSTAGE_NAMES[0] == "poodle" and len(HOSTAGE_NAMES) == 8
+@rule("CE-12.10")
+def test_silks_step_and_another_companion_add_up():
+    """Silk has freed Mei's companion: she walks two cars, and climbs diagonally."""
+    people = dict(variants={"silk": "move"}, at={"silk": "in2"}, prisoners={"silk": "mei"})
+    game = scene("marshal silk doc ghost", play=["silk move"], **people)
+    assert game.spaces() == {"in0", "in1", "in3", "in4"}
+    game = scene("marshal silk doc ghost", play=["silk floor"], **people)
+    assert game.spaces(w.ACT_FLOOR) == {"rf1", "rf2", "rf3"}

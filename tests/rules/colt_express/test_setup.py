@@ -94,7 +94,7 @@ def test_marshal_and_prisoners_with_four_bandits_x1():
     assert view["piles"] == [6, 6] and view["brawlers_left"] == 3 and view["pawn"][0]["loot"]["purses"] == []
 
 
-@rule("CE-2.8", "CE-4.16", "CE-4.22", "CE-4.24")
+@rule("CE-2.8", "CE-4.16", "CE-4.24")
 def test_seven_bandits_and_a_marshal_x50():
     game = next(
         g
@@ -105,6 +105,26 @@ def test_seven_bandits_and_a_marshal_x50():
     on_train = [x for heap in view["floor"] for x in heap["purses"]]
     assert len(on_train) == 12 and w.last_position(game.setting) == 6
     assert sum((250, 300, 350, 400, 450, 500)[view["purse"][x - 8]] for x in on_train) == 4500
+
+
+ROUNDS, STATION = 7, 8  # sources of luck
+
+
+@rule("CE-4.22", "CE-4.10")
+def test_round_cards_of_all_modules_by_the_number_of_bandits():
+    rows = book_rows("round_cards")
+    tables = ((4, {}, "small"), (5, {}, "large"), (4, {"hs": True}, "small"), (5, {"mp": True}, "small"))
+    for players, variants, size in (*tables, (6, {"mp": True, "hs": True}, "large"), (2, {"hs": True}, "small")):
+        modules = {"base", *variants}
+        own = [row for row in rows["rounds"] if row["set"] == size]
+        rounds, stations = set(), set()
+        for seed in range(60):
+            game = dealt(new(players, seed, **variants))
+            rounds.add(own[game.view()["card"]]["id"])
+            rounds |= {own[card]["id"] for card in game.position.peek(ROUNDS)}
+            stations |= {rows["stations"][card]["id"] for card in game.position.peek(STATION)}
+        assert rounds == {row["id"] for row in own if row["module"] in modules}
+        assert stations == {row["id"] for row in rows["stations"] if row["module"] in modules}
 
 
 @rule("CE-2.4", "CE-4.7", "CE-4.8", "CE-4.9", "CE-4.11", "CE-3.2")
@@ -135,7 +155,7 @@ def test_two_players_have_two_bandits_each():
     assert sum(view["cards"][0]["hand2"]) + sum(view["cards"][0]["deck2"]) == 5
 
 
-@rule("CE-13.9", "CE-13.13")
+@rule("CE-13.9")
 def test_partners_start_in_different_cars():
     view = new(4, team=True).view()
     assert spaces(view, 4) == [4, 3, 4, 3] and view["first"] == 0
@@ -182,7 +202,7 @@ def test_goals_and_prisoners():
     assert not {w.FULL_OF_LEAD, w.ARCH_ENEMY} & set(goals)  # three bandits
 
 
-@rule("CE-4.5", "CE-4.10", "CE-1.1", "CE-9.1")
+@rule("CE-4.5", "CE-1.1")
 def test_four_round_cards_and_a_station():
     seen = []
     game = new(4, hs=True)
@@ -205,6 +225,28 @@ def test_only_horses_and_flasks():
     )
     view = dealt(game).view()
     assert view["coach"] == -1 and view["hostages"] == [] and sum(view["horses"]) == 4
+
+
+@rule("CE-3.2")
+def test_the_stagecoach_starts_beside_the_train():
+    rules = {"hs_start_position": 3}
+    assert dealt(sim.Game("colt_express", 3, variants={"hs": True}, rules=rules)).view()["coach"] == 3
+    short = {**rules, "cars_per_player_offset": -1}
+    with pytest.raises(ValueError, match="hs_start_position 3 lies behind this train"):
+        sim.Game("colt_express", 3, variants={"hs": True}, rules=short)
+    none = {**short, "hs_stagecoach": False}
+    assert dealt(sim.Game("colt_express", 3, variants={"hs": True}, rules=none)).view()["coach"] == -1
+
+
+@rule("CE-13.1", "CE-2.3")
+def test_two_players_have_a_deck_of_their_own():
+    for kind in ("move", "floor", "fire", "punch", "robbery", "marshal"):
+        rules = {f"deck_{kind}": 3}
+        with pytest.raises(ValueError, match=f"deck_{kind} cannot be changed for 2 players"):
+            sim.Game("colt_express", 2, rules=rules)
+        view = sim.Game("colt_express", 3, rules=rules).view()
+        index = ("move", "floor", "fire", "punch", "robbery", "marshal").index(kind)
+        assert view["cards"][0]["hand"][index] + view["cards"][0]["deck"][index] == 3
 
 
 @rule("CE-2.3", "CE-11.1")

@@ -49,14 +49,24 @@ def test_django_pushes_nobody_off_the_train_x13():
     assert game.at("doc") == "rf4" and game.received("doc") == 1
 
 
-@rule("CE-8.10", "CE-8.4")
-def test_no_push_through_the_roof():
+@rule("CE-8.4")
+def test_only_tuco_shoots_through_the_roof():
     game = scene(
         "django tuco doc ghost", at={"django": "in2", "doc": "rf2"}, play=["django fire"], state={}, rules=None
     )
     assert game.received("doc") == 0  # only Tuco shoots through the roof
     game = scene("tuco django doc ghost", at={"tuco": "in2", "doc": "rf2"}, play=["tuco fire"])
     assert game.received("doc") == 1 and game.at("doc") == "rf2"
+
+
+@rule("CE-8.10", "CE-8.3")
+def test_a_shot_through_the_roof_pushes_nobody():
+    """Django has freed Tuco's companion: he shoots through the roof, and pushes whom he hits along the train."""
+    both = dict(prisoners={"django": "tuco"}, play=["django fire"])
+    game = scene("marshal django doc ghost", at={"django": "in2", "doc": "rf2"}, **both)
+    assert game.received("doc") == 1 and game.at("doc") == "rf2"
+    game = scene("marshal django doc ghost", at={"django": "in2", "doc": "in3"}, **both)
+    assert game.received("doc") == 1 and game.at("doc") == "in4"  # not asked whether
 
 
 @rule("CE-8.5", "CE-7.7", "CE-7.16")
@@ -115,12 +125,24 @@ def test_a_victim_without_loot_is_only_moved():
     assert game.at("doc") == "rf1"
 
 
-@rule("CE-7.1", "CE-7.3", "CE-7.15", "CE-7.18")
+@rule("CE-7.1", "CE-7.3", "CE-7.15")
 def test_cards_are_resolved_in_order_and_return():
     game = scene(FOUR, at={"tuco": "in1", "doc": "in2"}, play=["tuco fire", "doc floor", "tuco floor"])
     assert game.received("doc") == 1 and game.at("doc") == "rf2" and game.at("tuco") == "rf1"
     view = game.view  # the next round has begun: all cards are back
     assert sum(view["cards"][1]["hand"]) + sum(view["cards"][1]["deck"]) == 11
+
+
+@rule("CE-7.18", "CE-7.2")
+def test_what_can_be_done_must_be_done():
+    game = scene(FOUR, at={"tuco": "in0"}, marshal=1, play=["tuco move"])
+    assert (game.at("tuco"), game.received("tuco")) == ("rf1", 1)  # straight into the Marshal
+    own = dict(variants={"two": True}, at={"tuco": "in1", "ghost": "rf0", "belle": "rf0"}, marshal=3)
+    game = scene(FOUR, **{**own, "at": {**own["at"], "doc": "in2"}}, play=["tuco fire"])
+    assert game.received("doc") == 1  # the only target is his own second bandit
+    game = scene(FOUR, **{**own, "at": {**own["at"], "doc": "in1"}}, jewels={"doc": 1}, play=["tuco punch"])
+    assert game.punch_targets() == {"doc"} and not game.options(w.ACT_STOP)
+    assert {k >> 3 & 7 for k in game.options(w.ACT_PUNCH)} == {w.JEWEL}
 
 
 @rule("CE-8.7")
@@ -135,7 +157,7 @@ def test_doc_draws_seven():
     assert [sum(view["cards"][seat]["hand"]) for seat in range(4)] == [7, 6, 6, 6]
 
 
-@rule("CE-12.3", "CE-8.8", "CE-12.9")
+@rule("CE-12.3", "CE-8.8")
 def test_silk_shuts_her_rear_door_x37():
     shut = {"silk": "blocking"}
     game = scene("silk doc ghost", at={"silk": "in2", "doc": "in3", "ghost": "rf0"}, variants=shut, play=["doc move"])
@@ -144,6 +166,28 @@ def test_silk_shuts_her_rear_door_x37():
     assert "in2" in game.spaces()
     game = scene("silk doc ghost", at={"silk": "in2", "doc": "rf3", "ghost": "rf0"}, variants=shut, play=["silk move"])
     assert game.spaces() == {"in1", "in3"}  # leaving is free
+
+
+@rule("CE-12.9")
+def test_silks_door_stops_move_cards_of_all_kinds_but_no_angry_marshal():
+    shut = dict(variants={"silk": "blocking"})
+    game = scene(
+        "marshal silk doc ghost",
+        at={"silk": "in2", "doc": "in3", "ghost": "in0", "marshal": "in3"},
+        play=["ghost move", "doc brilliant_idea", "marshal move+"],
+        **shut,
+    )
+    assert game.at("doc") == "in4"  # the copy of a Move leads back only
+    assert game.at("marshal") == "in4"  # and so does the Marshal's card
+    game = scene(
+        "marshal silk doc ghost",
+        at={"silk": "in2", "doc": "rf0", "ghost": "rf0", "marshal": "in3"},
+        card="base_s_angry_marshal",
+        play=["doc floor"],
+        **shut,
+    )
+    game.do(w.ACT_STOP)  # he does not fire at Silk
+    assert game.phase == w.ANGRY_MOVE and game.spaces() == {"in2", "in4"}  # no card, no door
 
 
 @rule("CE-12.1", "CE-8.8")
