@@ -255,7 +255,7 @@ cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noe
     elif t.items[i].kind == MOUNT:
         if t.items[i].speed > speed_of(t, s, p):
             out += k.w[SPEED] * (t.items[i].speed - speed_of(t, s, p)) * (0.5 * k.turns if k.turns < 4 else 2.0)
-        if t.item_passive[2 * i].nuggets:
+        if t.item_gifts[2 * i].n[GIFT_NUGGETS]:
             out += 0.25 * k.w[PROSPECT]
     elif t.items[i].kind == WEAPON:
         out += 0.1 if s.weapon[p] >= 0 else 0.4
@@ -578,7 +578,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
         if arg >= ITEMS:
             return 0
         return (t.items[arg].speed_upgraded if (s.upgraded[p] >> arg) & 1 else t.items[arg].speed) + (
-            2.5 if s.nuggets[p] > t.rules.nugget_cap and t.item_passive[2 * arg].nuggets else 0)
+            2.5 if s.nuggets[p] > t.rules.nugget_cap and t.item_gifts[2 * arg].n[GIFT_NUGGETS] else 0)
     if act == ACT_DISCARD or act == ACT_GIVE:
         if act == ACT_GIVE and arg == THE_MONEY:
             return -s.about * k.dollar
