@@ -369,10 +369,12 @@ cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
     cdef int i, all = 0, act = 0
-    cdef u64 some = one_set(t, s, s.phase, s.head.to_move, &act)
-    if some:
-        n[0] = popcount(some)
-        return code(act, nth_bit(some, below(bits, n[0])))
+    cdef u64 some
+    if s.phase != ACTION and s.phase != GO:
+        some = one_set(t, s, s.phase, s.head.to_move, &act)
+        if some:
+            n[0] = popcount(some)
+            return code(act, nth_bit(some, below(bits, n[0])))
     options(t, s, &o)
     for i in range(o.n):
         all += popcount(o.segment[i].members)
