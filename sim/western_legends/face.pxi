@@ -333,6 +333,9 @@ cdef int compile_board(Table* t, object board) except -1:
                 t.next_lo[x] |= bit(y)
             else:
                 t.next_hi[x] |= bit(y - 64)
+    for x in range(t.places):
+        for k in range(HIDEOUT + 1):
+            t.nearest[k][x] = min([t.near[x][y] for y in range(t.places) if t.location[y] == k], default=t.places)
     t.mesas = len(board["mesas"])
     for k, places in enumerate(board["mesas"]):
         for y in places:
@@ -489,6 +492,8 @@ cdef int compile_table(void* table, object setting) except -1:
     for i in range(1, 10):
         t.marshal_money[i] = rules[f"marshal_money_{i}"]
         t.marshal_lp[i] = rules[f"marshal_lp_{i}"]
+        t.marshal_money_all += t.marshal_money[i]
+        t.marshal_lp_all += t.marshal_lp[i]
         t.wanted_cards[i] = rules[f"wanted_cards_{i}"]
     t.faces = (rules["prospect_faces_nugget"] + rules["prospect_faces_money"] + rules["prospect_faces_money_reroll"]
                + rules["prospect_faces_gravel"])

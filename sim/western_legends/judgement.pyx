@@ -41,7 +41,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double bandit, guard            # chance to beat them
     double left[16]                 # by distance: what is left of a plan's worth after the Moves that it needs
     int n                           # places worth going to
-    i8  place[40]
+    const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
 
 # ---- chances and worths
@@ -256,9 +256,9 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
 
 # ---- the look at the table
 
-cdef inline void aim(Look* k, int place, double worth) noexcept nogil:
+cdef inline void aim(Look* k, const i8* away, double worth) noexcept nogil:
     if worth > 0.02 and k.n < GOALS_MOST:
-        k.place[k.n] = place
+        k.away[k.n] = away
         k.worth[k.n] = worth
         k.n += 1
 
@@ -399,15 +399,16 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             k.outlaw *= 1 - 0.25 * w[BENT]
         if t.location[t.characters[s.character[p]].places[0]] == MINE or t.characters[s.character[p]].nuggets:
             k.nugget *= 1 + 0.5 * w[BENT]
-    k.space = 0
-    for i in range(1, 10):
-        k.space += (t.marshal_lp[i] + t.marshal_money[i] * k.dollar) / 9.0
+    k.space = (t.marshal_lp_all + t.marshal_money_all * k.dollar) / 9
+    k.room = hand_limit(t, s, p) - popcount(s.hand[p])
+    if (s.phase == DISCARD or s.phase == INCOME or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT
+            or s.phase == NPC_CARD or s.phase == PAIR or s.phase == MARKER):
+        return                                  # nothing of the rest matters for these
     k.prey = 0
     for q in range(t.players):
         if q != p and s.wanted[q] > 0:
             k.prey += denied(t, s, k, q, loss_of(t, s, k, q)) + 0.5 * k.space
     k.cards = popcount(s.hand[p])
-    k.room = hand_limit(t, s, p) - k.cards
     k.best = 0
     hand = real_cards(s, p)
     while hand:
@@ -430,7 +431,7 @@ cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
 
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
-    cdef int p = k.p, i, q, x, n
+    cdef int p = k.p, i, q, n
     cdef double value, best, one
     cdef const double* w = k.w
     # the Bank
@@ -439,19 +440,18 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
         best = heist_worth(t, s, k)
         if best > value:
             value = best
-    aim(k, t.bank, value)
+    aim(k, t.near[t.bank], value)
     # the Cabaret
     n = s.money[p] // t.rules.revel_price
-    aim(k, t.cabaret, n * (1 - t.rules.revel_price * k.dollar) * 1.05)
+    aim(k, t.near[t.cabaret], n * (1 - t.rules.revel_price * k.dollar) * 1.05)
     # the Doctor
     if s.wounds[p] > 0 and s.money[p] >= t.rules.heal_price:
-        aim(k, t.doctor, s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
+        aim(k, t.near[t.doctor], s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
     # the mines
     n = nugget_room(t, s, p)
     value = (1.2 if n > 1 else 0.8 if n == 1 else 0.0) * k.nugget + 8 * k.dollar
     if k.turns > 1.5:
-        for i in range(t.n_mines):
-            aim(k, t.mines[i], value)
+        aim(k, t.nearest[MINE], value)
     # stores and saloons: the nearest counts
     best = -9
     for i in range(ITEMS // 2):
@@ -460,30 +460,26 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
             one = shop_worth(t, s, k, i)
             if one > best:
                 best = one
-    value = poker_worth(t, s, k)
-    for x in range(t.places):
-        if t.location[x] == STORE:
-            aim(k, x, best)
-        elif t.location[x] == SALOON:
-            aim(k, x, value)
+    aim(k, t.nearest[STORE], best)
+    aim(k, t.nearest[SALOON], poker_worth(t, s, k))
     # cattle
     n = herd(s, p)
     if n > 0:
         value = w[CATTLE] * n * (0.55 + more_marshal(t, s, k, 1))
-        aim(k, t.station, value)
+        aim(k, t.near[t.station], value)
         value = w[CATTLE] * n * (0.55 + more_wanted(t, s, k, 1))
         for i in range(SLOTS):
             if s.cattle[SLOTS * p + i] >= 0:
-                aim(k, t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)], value)
+                aim(k, t.near[t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)]], value)
                 break
     if n < cattle_cap(t, s, p) and not t.first_game and k.turns > 2:
         for i in range(2):
-            aim(k, t.ranches[i], 0.6 * w[CATTLE])
+            aim(k, t.near[t.ranches[i]], 0.6 * w[CATTLE])
     # bandits and other players
     value = bandit_worth(t, s, k)
     for i in range(HIDEOUTS):
         if s.bandits >> i & 1:
-            aim(k, t.hideouts[i], value)
+            aim(k, t.near[t.hideouts[i]], value)
     for q in range(t.players):
         if q != p and s.place[q] != s.place[p]:
             best = best_fight(t, s, k, q, FIGHT_DUEL)
@@ -494,7 +490,7 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
                 one = best_fight(t, s, k, q, FIGHT_ARREST)
                 if one > best:
                     best = one
-            aim(k, s.place[q], best)
+            aim(k, t.near[s.place[q]], best)
 
 cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef int room = t.rules.money_cap - s.money[k.p]
@@ -524,7 +520,7 @@ cdef double prospects(const Table* t, const State* s, const Look* k, int x) noex
     cdef double best = 0, value
     cdef int i
     for i in range(k.n):
-        value = k.worth[i] * k.left[t.near[x][k.place[i]]]
+        value = k.worth[i] * k.left[k.away[i][x]]
         if value > best:
             best = value
     return best
@@ -799,8 +795,8 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         plan_moves(t, s, &k)
     if s.phase == ACTION:                       # a Move is worth the best plan that does not begin here
         for i in range(k.n):
-            one = k.worth[i] * k.left[t.near[s.place[k.p]][k.place[i]]]
-            if one > on_the_way and k.place[i] != s.place[k.p]:
+            one = k.worth[i] * k.left[k.away[i][s.place[k.p]]]
+            if one > on_the_way and k.away[i][s.place[k.p]] > 0:
                 on_the_way = one
         if s.wanted[k.p] > 0:
             on_the_way += 0.5 * danger(t, s, &k, s.place[k.p])

@@ -404,6 +404,7 @@ cdef struct Table:
     i8  work[PLACES]
     i8  hideout_at[PLACES]          # number of the hideout, or -1
     i8  near[80][80]                # distance
+    i8  nearest[12][80]             # by location and territory: to the nearest such place
     u64 next_lo[PLACES]             # neighbours: territories 0..63
     u64 next_hi[PLACES]             # and the rest
     u64 ball_lo[800]                # 10 * territory + steps: all within so many steps
@@ -449,6 +450,7 @@ cdef struct Table:
     i16 goal_n[84]
     i16 marshal_money[10]
     i8  marshal_lp[10]
+    i16 marshal_money_all, marshal_lp_all
     i8  wanted_cards[10]
     i8  faces                       # of a prospecting die
 
