@@ -40,6 +40,9 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int edge_npc, edge_player       # weakening by weapon, belongings and character
     double bandit, guard            # chance to beat them
     double left[16]                 # by distance: what is left of a plan's worth after the Moves that it needs
+    double stake                    # what an outlaw has to lose
+    i8  hunter[6]                   # by seat: how far a marshal rides; -1: no marshal
+    double story_at[8]              # by region: a visible story wants a Move to end there
     int n                           # places worth going to
     const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
@@ -424,10 +427,20 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
     k.guard = beats_npc(k.best + k.edge_npc, t.rules.guard_cards_drawn)
 
 cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
-    cdef int d, speed = speed_of(t, s, k.p)
+    """What is the same for every place that a Move can end at."""
+    cdef int d, q, speed = speed_of(t, s, k.p)
     k.left[0] = 1
     for d in range(1, FAR):
         k.left[d] = k.w[MOVE_ON] * (k.left[d - speed] if d > speed else 1)
+    k.stake = 1 + 0.2 * wanted_worth(t, s, k, s.wanted[k.p])
+    for q in range(t.players):
+        k.hunter[q] = speed_of(t, s, q) if s.marshal[q] > 0 else -1
+    k.story_at[DARKROCK] = k.story_at[RED_FALLS] = 0
+    k.story_at[DIXON_CREEK] = story_wants(t, s, k, STORY_END_MOVE_DIXON)
+    k.story_at[MESITOS_POINT] = story_wants(t, s, k, STORY_END_MOVE_MESITOS)
+    k.story_at[SUNNY_HILLS] = story_wants(t, s, k, STORY_END_MOVE_SUNNY)
+    k.story_at[SPIKES_VIEW] = story_wants(t, s, k, STORY_END_MOVE_SPIKES)
+    k.story_at[CLIFF_JUNCTION] = story_wants(t, s, k, STORY_END_MOVE_CLIFF)
 
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
@@ -502,14 +515,13 @@ cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcep
     """An outlaw keeps away from the Sheriff and from marshals, and everybody from others while he has something to lose;
     half as much where actions are left to leave again."""
     cdef int p = k.p, q, near = t.near[x][s.sheriff]
-    cdef double out = 0, stake
+    cdef double out = 0
     if s.wanted[p] > 0:
-        stake = 1 + 0.2 * wanted_worth(t, s, k, s.wanted[p])
         if near <= 4:
-            out += k.w[SHERIFF_FEAR] * stake * (5 - near) / 5.0
+            out += k.w[SHERIFF_FEAR] * k.stake * (5 - near) / 5.0
         for q in range(t.players):
-            if s.marshal[q] > 0 and t.near[x][s.place[q]] <= speed_of(t, s, q):
-                out += k.w[HUNTED] * stake
+            if t.near[x][s.place[q]] <= k.hunter[q]:
+                out += k.w[HUNTED] * k.stake
     for q in range(t.players):
         if q != p and s.place[q] == x:
             out += k.w[ROBBER_FEAR]
@@ -524,16 +536,6 @@ cdef double prospects(const Table* t, const State* s, const Look* k, int x) noex
         if value > best:
             best = value
     return best
-
-cdef double region_story(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """A visible story that wants a Move to end there."""
-    cdef int pile, region = t.region[x], wanted
-    if s.placements >= t.rules.story_placements_per_turn:
-        return 0
-    wanted = (STORY_END_MOVE_MESITOS if region == MESITOS_POINT else STORY_END_MOVE_SUNNY if region == SUNNY_HILLS
-              else STORY_END_MOVE_SPIKES if region == SPIKES_VIEW else STORY_END_MOVE_CLIFF if region == CLIFF_JUNCTION
-              else STORY_END_MOVE_DIXON if region == DIXON_CREEK else -1)
-    return story_wants(t, s, k, wanted)
 
 cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
     cdef int pile
@@ -668,7 +670,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if ACT_PASS <= act <= ACT_ABILITY:
         return action_worth(t, s, k, act, arg, on_the_way)
     if act == ACT_GO or act == ACT_GO_MESA:
-        out = prospects(t, s, k, arg) - danger(t, s, k, arg) + region_story(t, s, k, arg)
+        out = prospects(t, s, k, arg) - danger(t, s, k, arg) + k.story_at[t.region[arg]]
         if t.hideout_at[arg] >= 0 and s.bandits >> t.hideout_at[arg] & 1:
             out += bandit_worth(t, s, k)
         if act == ACT_GO_MESA:
