@@ -1,5 +1,7 @@
 # What follows from the table as it lies: sets of territories, what a player can carry, where he can go. Pure functions of
 # table and state, for the rules and for the judgement alike.
+from libc.string cimport memcpy
+
 from sim.core.bits cimport *
 from sim.core.types cimport i8, i16, i32, u32, u64
 from sim.western_legends.state cimport *
@@ -43,66 +45,51 @@ cdef inline Set around(const Table* t, Set x) noexcept nogil:
 
 # ---- what a player has (section 4)
 
-cdef inline Passive passive(const Table* t, const State* s, int p) noexcept nogil:
-    """What lies in front of a player and works by itself: active weapon and mount, belongings, the unlocked ability."""
-    cdef Passive out
-    cdef const Passive* one
-    cdef u32 items
-    cdef int i
-    out.nuggets = out.cattle = out.hand = out.ignore_wounds = out.mesa = out.extra_step = out.rerolls = 0
-    out.wanted_option = out.steal = 0
-    if not s.timings[p] & (<u32>1 << TIME_PASSIVE):
-        return out
-    items = s.items[p] & t.belongings
+cdef inline u32 in_use(const Table* t, const State* s, int p) noexcept nogil:
+    """The items that work for a player: belongings, the active weapon and mount (WL-11.1)."""
+    cdef u32 items = s.items[p] & t.belongings
     if s.weapon[p] >= 0:
         items |= <u32>1 << s.weapon[p]
     if s.mount[p] >= 0:
         items |= <u32>1 << s.mount[p]
+    return items
+
+cdef inline int gift(const Table* t, const State* s, int p, int what) noexcept nogil:
+    """What lies in front of a player and works by itself: items in use, the unlocked ability."""
+    cdef u32 items
+    cdef int i, out = 0
+    if not s.timings[p] >> TIME_PASSIVE & 1:
+        return 0
+    items = in_use(t, s, p) & t.giving_items[what]
     while items:
         i = lowest(items)
         items &= items - 1
-        one = &t.item_passive[2 * i + ((s.upgraded[p] >> i) & 1)]
-        out.nuggets += one.nuggets
-        out.cattle += one.cattle
-        out.hand += one.hand
-        out.ignore_wounds |= one.ignore_wounds
-        out.mesa |= one.mesa
-        out.extra_step += one.extra_step
-        out.rerolls += one.rerolls
-        out.wanted_option += one.wanted_option
-        out.steal |= one.steal
-    if s.legend[p] and s.character[p] >= 0:
-        one = &t.character_passive[s.character[p]]
-        out.nuggets += one.nuggets
-        out.cattle += one.cattle
-        out.hand += one.hand
-        out.ignore_wounds |= one.ignore_wounds
-        out.mesa |= one.mesa
-        out.extra_step += one.extra_step
-        out.rerolls += one.rerolls
-        out.wanted_option += one.wanted_option
-        out.steal |= one.steal
+        out += t.item_gifts[2 * i + ((s.upgraded[p] >> i) & 1)].n[what]
+    if s.legend[p] and s.character[p] >= 0 and t.giving_characters[what] >> s.character[p] & 1:
+        out += t.character_gifts[s.character[p]].n[what]
     return out
 
 cdef inline int nugget_room(const Table* t, const State* s, int p) noexcept nogil:
-    return t.rules.nugget_cap + passive(t, s, p).nuggets - s.nuggets[p]
+    return t.rules.nugget_cap + gift(t, s, p, GIFT_NUGGETS) - s.nuggets[p]
+
+cdef inline u64 eight(const i8* x) noexcept nogil:
+    """Eight small numbers as one word."""
+    cdef u64 out
+    memcpy(&out, x, 8)
+    return out
 
 cdef inline int herd(const State* s, int p) noexcept nogil:
-    """Cattle tokens of a player."""
-    cdef int i, n = 0
-    for i in range(SLOTS):
-        n += s.cattle[SLOTS * p + i] >= 0
-    return n
+    """Cattle tokens of a player: the slots that are not -1."""
+    return popcount(~eight(&s.cattle[SLOTS * p]) & <u64>0x8080808080808080ULL)
 
 cdef inline int cattle_cap(const Table* t, const State* s, int p) noexcept nogil:
-    cdef int most = t.rules.cattle_cap + passive(t, s, p).cattle
+    cdef int most = t.rules.cattle_cap + gift(t, s, p, GIFT_CATTLE)
     return most if most < SLOTS else SLOTS
 
 cdef inline int hand_limit(const Table* t, const State* s, int p) noexcept nogil:
     """WL-4.3, WL-13.1."""
-    cdef Passive own = passive(t, s, p)
-    cdef int limit = t.rules.hand_limit + own.hand
-    if not own.ignore_wounds:
+    cdef int limit = t.rules.hand_limit + gift(t, s, p, GIFT_HAND)
+    if s.wounds[p] > 0 and not gift(t, s, p, GIFT_IGNORE_WOUNDS):
         limit -= s.wounds[p] * t.rules.wound_hand_penalty
     return limit if limit > 0 else 0
 
@@ -140,24 +127,19 @@ cdef inline bint any_outlaw(const State* s) noexcept nogil:
 
 cdef inline u32 goods_for_sale(const Table* t, const State* s, int p) noexcept nogil:
     """WL-6.7: what this player could buy now."""
-    cdef u32 out = 0
+    cdef u32 wares = t.affordable[s.money[p]] & ~s.items[p], out = 0
     cdef int i
-    cdef bint full = popcount(s.items[p] & t.belongings) >= t.rules.belongings_cap
-    for i in range(ITEMS // 2):
-        if s.store[i] > 0 and t.items[i].price <= s.money[p] and not (s.items[p] >> i) & 1:
-            if not (full and t.items[i].kind == BELONGING):
-                out |= <u32>1 << i
+    if popcount(s.items[p] & t.belongings) >= t.rules.belongings_cap:
+        wares &= ~t.belongings
+    while wares:
+        i = lowest(wares)
+        wares &= wares - 1
+        if s.store[i] > 0:
+            out |= <u32>1 << i
     return out
 
 cdef inline u32 upgrades_for_sale(const Table* t, const State* s, int p) noexcept nogil:
-    cdef u32 out = 0, own = s.items[p] & ~s.upgraded[p] & (t.weapons | t.mounts)
-    cdef int i
-    while own:
-        i = lowest(own)
-        own &= own - 1
-        if t.items[i].upgradable and t.items[i].price <= s.money[p]:
-            out |= <u32>1 << i
-    return out
+    return s.items[p] & ~s.upgraded[p] & t.upgradable & t.affordable[s.money[p]]
 
 # ---- where a figure can go (section 6)
 
@@ -179,7 +161,7 @@ cdef inline Set reach(const Table* t, const State* s, int p, int steps, Set* mes
     if steps <= 0:
         seen.lo = seen.hi = 0
         return seen
-    if not passive(t, s, p).mesa:
+    if not gift(t, s, p, GIFT_MESA):
         k = 10 * start + steps
         if not ((t.ball_lo[k - 1] & stops.lo) | (t.ball_hi[k - 1] & stops.hi)
                 | (t.ball_lo[k] & shut.lo) | (t.ball_hi[k] & shut.hi)):
@@ -201,7 +183,7 @@ cdef inline Set reach(const Table* t, const State* s, int p, int steps, Set* mes
         edge.lo &= ~stops.lo
         edge.hi &= ~stops.hi
         layer[k + 1] = edge
-    if passive(t, s, p).mesa:                   # two steps from one side of a mesa to another: it counts as one territory
+    if gift(t, s, p, GIFT_MESA):                   # two steps from one side of a mesa to another: it counts as one territory
         for k in range(steps + 1):
             crossed[k].lo = crossed[k].hi = 0
         for k in range(2, steps + 1):

@@ -288,34 +288,21 @@ cdef int fill_rows(Table* t, Rows* rows, object made, int item) except -1:
         t.ability_item[k] = item
     return 0
 
-cdef int fill_passive(Table* t, Rows* rows, Passive* out) except -1:
+cdef int fill_gifts(Table* t, Rows* rows, Gifts* out) except -1:
     """What works by lying there, and words that matter before their moment comes (a reroll, a choice of prize or loot)."""
     cdef const Op* op
-    cdef int k
+    cdef int k, what
     for k in range(rows.first, rows.first + rows.n):
         op = &t.ops[t.abilities[k].pc]
-        if op.op == OP_CAPACITY_NUGGETS:
-            out.nuggets += op.n
-        elif op.op == OP_CAPACITY_CATTLE:
-            out.cattle += op.n
-        elif op.op == OP_CAPACITY_HAND:
-            out.hand += op.n
-        elif op.op == OP_WOUNDS_IGNORE_HAND:
-            out.ignore_wounds = 1
-        elif op.op == OP_MESA_PASS:
-            out.mesa = 1
-        elif op.op == OP_EXTRA_STEP:
-            out.extra_step += op.n
-        elif op.op == OP_REROLL_PROSPECT:
-            out.rerolls += op.n
-        elif op.op == OP_BANDIT_WIN_WANTED_OPTION:
-            out.wanted_option += op.n
-        elif op.op == OP_STEAL_ITEM:
-            out.steal = 1
-        else:
+        what = {OP_CAPACITY_NUGGETS: GIFT_NUGGETS, OP_CAPACITY_CATTLE: GIFT_CATTLE, OP_CAPACITY_HAND: GIFT_HAND,
+                OP_WOUNDS_IGNORE_HAND: GIFT_IGNORE_WOUNDS, OP_MESA_PASS: GIFT_MESA, OP_EXTRA_STEP: GIFT_EXTRA_STEP,
+                OP_REROLL_PROSPECT: GIFT_REROLLS, OP_BANDIT_WIN_WANTED_OPTION: GIFT_WANTED_OPTION,
+                OP_STEAL_ITEM: GIFT_STEAL}.get(op.op, GIFTS)
+        if what == GIFTS:
             if op.op == OP_TAKE_HALF:
                 t.abilities[k].optional = 0         # D46 has its own "none"
             continue
+        out.n[what] += 1 if what in (GIFT_IGNORE_WOUNDS, GIFT_MESA, GIFT_STEAL) else op.n
         t.abilities[k].timing = TIME_PASSIVE
     rows.timings = 0
     for k in range(rows.first, rows.first + rows.n):
@@ -346,6 +333,9 @@ cdef int compile_board(Table* t, object board) except -1:
                 t.next_lo[x] |= bit(y)
             else:
                 t.next_hi[x] |= bit(y - 64)
+    for x in range(t.places):
+        for k in range(HIDEOUT + 1):
+            t.nearest[k][x] = min([t.near[x][y] for y in range(t.places) if t.location[y] == k], default=t.places)
     t.mesas = len(board["mesas"])
     for k, places in enumerate(board["mesas"]):
         for y in places:
@@ -394,7 +384,10 @@ cdef int compile_cards(Table* t, object cards, object variants) except -1:
         fill_rows(t, &t.item_rows[2 * i], item["rows"], i)
         fill_rows(t, &t.item_rows[2 * i + 1], item["rows_upgraded"], i)
         for u in range(2):
-            fill_passive(t, &t.item_rows[2 * i + u], &t.item_passive[2 * i + u])
+            fill_gifts(t, &t.item_rows[2 * i + u], &t.item_gifts[2 * i + u])
+            for k in range(GIFTS):
+                if t.item_gifts[2 * i + u].n[k]:
+                    t.giving_items[k] |= <u32>1 << i
         if t.items[i].kind == WEAPON:
             t.weapons |= <u32>1 << i
         elif t.items[i].kind == MOUNT:
@@ -403,6 +396,12 @@ cdef int compile_cards(Table* t, object cards, object variants) except -1:
             t.belongings |= <u32>1 << i
         if t.items[i].legendary:
             t.legendary |= <u32>1 << i
+            continue                            # not for sale
+        if t.items[i].upgradable and t.items[i].kind != BELONGING:
+            t.upgradable |= <u32>1 << i
+        for k in range(256):
+            if t.items[i].price <= k:
+                t.affordable[k] |= <u32>1 << i
     first = ("annie_oakley", "bass_reeves", "billy_the_kid", "bloody_knife")[:t.players]
     for i, one in enumerate(cards["characters"]):
         t.characters[i].money, t.characters[i].poker, t.characters[i].nuggets = one["money"], one["poker"], one["nuggets"]
@@ -414,7 +413,10 @@ cdef int compile_cards(Table* t, object cards, object variants) except -1:
         for k, place in enumerate(sorted(one["places"])):
             t.characters[i].places[k] = place
         fill_rows(t, &t.character_rows[i], one["rows"], -1)
-        fill_passive(t, &t.character_rows[i], &t.character_passive[i])
+        fill_gifts(t, &t.character_rows[i], &t.character_gifts[i])
+        for k in range(GIFTS):
+            if t.character_gifts[i].n[k]:
+                t.giving_characters[k] |= <u32>1 << i
     for i in range(CARDS):
         t.effect[i] = cards["card_effect"][i] if i < 52 else EFFECTS
     for i, rows in enumerate(cards["effects"]):
@@ -490,6 +492,8 @@ cdef int compile_table(void* table, object setting) except -1:
     for i in range(1, 10):
         t.marshal_money[i] = rules[f"marshal_money_{i}"]
         t.marshal_lp[i] = rules[f"marshal_lp_{i}"]
+        t.marshal_money_all += t.marshal_money[i]
+        t.marshal_lp_all += t.marshal_lp[i]
         t.wanted_cards[i] = rules[f"wanted_cards_{i}"]
     t.faces = (rules["prospect_faces_nugget"] + rules["prospect_faces_money"] + rules["prospect_faces_money_reroll"]
                + rules["prospect_faces_gravel"])

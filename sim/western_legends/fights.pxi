@@ -192,12 +192,21 @@ cdef void show_card(const Table* t, State* s, int p, int real, int card) noexcep
         s.seen[card] = 0x3F
 
 cdef void fight_on(const Table* t, State* s) noexcept nogil:
+    """Stage after stage, until one asks somebody, sets something going or is the last."""
+    cdef int on = s.n_tasks + 1
+    push(s, DO_FIGHT, s.fight.a, 0)
+    while s.fight.stage < FINISH:
+        fight_stage(t, s)
+        if s.n_tasks != on or s.phase != OVER:
+            return
+    pop(s)
+    finish_fight(t, s)
+
+cdef void fight_stage(const Table* t, State* s) noexcept nogil:
     cdef Fight* f = &s.fight
     cdef int stage = f.stage, p, a = f.a, d = f.d
     cdef bint npc = npc_fight(s), rival = 0 <= d < SEATS
     f.stage = stage + 1
-    if stage < FINISH:
-        push(s, DO_FIGHT, a, 0)
     if stage == START_A:                                                # WL-7.3, 10 (2)
         trigger(t, s, a, TIME_FIGHT_START, -1)
     elif stage == START_D:
@@ -272,8 +281,6 @@ cdef void fight_on(const Table* t, State* s) noexcept nogil:
     elif stage == AFTER_D:
         if rival:
             after_fight(t, s, d, not f.won, f.card_d)
-    else:
-        finish_fight(t, s)
 
 cdef bint wins(const Table* t, const State* s) noexcept nogil:
     """WL-7.8; 10 (9): the NPC wins ties."""
@@ -349,7 +356,7 @@ cdef void npc_result(const Table* t, State* s) noexcept nogil:
 cdef void consider_prize(const Table* t, State* s, int p) noexcept nogil:
     """D16: outlaws get legend points, or with Belle Starr Wanted points."""
     cdef bint marshal = s.wanted[p] == 0 and not s.fight.forbid_mp and t.rules.bandit_mp > 0
-    s.fight.wanted_option = passive(t, s, p).wanted_option
+    s.fight.wanted_option = gift(t, s, p, GIFT_WANTED_OPTION)
     if marshal or s.fight.wanted_option:
         ask(s, PRIZE, p)
     else:
@@ -413,7 +420,7 @@ cdef u64 loot_options(const Table* t, const State* s, int p) noexcept nogil:
         out |= 1
     if s.nuggets[d] > 0:
         out |= 2
-    if passive(t, s, p).steal and popcount(s.items[p] & t.belongings) < t.rules.belongings_cap:    # WL-7.16
+    if gift(t, s, p, GIFT_STEAL) and popcount(s.items[p] & t.belongings) < t.rules.belongings_cap:    # WL-7.16
         out |= (<u64>(s.items[d] & ~s.items[p] & t.belongings)) << LOOT_ITEM
     return out if out else 1
 

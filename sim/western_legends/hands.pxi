@@ -134,12 +134,8 @@ cdef inline void heal(State* s, int p, int n) noexcept nogil:
 
 cdef u32 timings_of(const Table* t, const State* s, int p) noexcept nogil:
     """The moments at which anything works for a player: weapon, mount, belongings, the ability."""
-    cdef u32 items = s.items[p] & t.belongings, timings = 0
+    cdef u32 items = in_use(t, s, p), timings = 0
     cdef int i
-    if s.weapon[p] >= 0:
-        items |= <u32>1 << s.weapon[p]
-    if s.mount[p] >= 0:
-        items |= <u32>1 << s.mount[p]
     while items:
         i = lowest(items)
         items &= items - 1

@@ -14,25 +14,37 @@ from sim.western_legends.state cimport *
 include "ranking.pxi"
 
 cdef enum:                          # the order of weights.yaml
-    DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, OUTLAW_TURN, OUTLAW, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
-    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, LEADER, BENT
+    DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, HUNT, OUTLAW, CAUGHT, HUNTED, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
+    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, DENY, BENT
 
 cdef enum:
     GOALS_MOST = 40                 # places worth going to
+    FAR = 16                        # no two territories are further apart
+    ABOUT_NPC = 1 << IF_VS_NPC | 1 << IF_VS_BANDIT | 1 << IF_VS_GUARD | 1 << IF_OUTSIDE_TOWN
+    ABOUT_PLAYER = 1 << IF_VS_PLAYER | 1 << IF_IS_ACTIVE
 
 cdef struct Look:                   # what the player takes in before he weighs the options
     const double* w
     int p
     double turns                    # own turns still to come, this one included
+    double free                     # of them those in which an outlaw can hope to be at large
     double dollar
     double nugget
     double lawful, outlaw           # taste for the two tracks: the player's, bent by his character
+    double space                    # what a space of the Marshal track brings on the average
+    double prey                     # outlaws that a marshal could arrest, the best ones counting most
+    int top                         # legend points of the leader of the others
     int cards                       # in hand
     int room                        # for cards under the hand limit
     int best                        # value of the best card, with its weakening of the opponent
+    int edge_npc, edge_player       # weakening by weapon, belongings and character
     double bandit, guard            # chance to beat them
+    double left[16]                 # by distance: what is left of a plan's worth after the Moves that it needs
+    double stake                    # what an outlaw has to lose
+    i8  hunter[6]                   # by seat: how far a marshal rides; -1: no marshal
+    double story_at[8]              # by region: a visible story wants a Move to end there
     int n                           # places worth going to
-    i8  place[40]
+    const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
 
 # ---- chances and worths
@@ -75,12 +87,12 @@ cdef inline double row_lp(const Table* t, int points) noexcept nogil:
     return t.rules.wanted_row_lp_1 if points <= 3 else t.rules.wanted_row_lp_2 if points <= 6 else t.rules.wanted_row_lp_3
 
 cdef double wanted_worth(const Table* t, const State* s, const Look* k, int points) noexcept nogil:
-    """What standing on this space of the Wanted track brings from now on."""
+    """What standing on this space of the Wanted track brings from now on: its row for every turn at large."""
     if points <= 0:
         return 0
     if points > 9:
         points = 9
-    return k.outlaw * (row_lp(t, points) * k.turns * k.w[OUTLAW_TURN] + t.rules.other_wanted_lp + 0.12 * points)
+    return k.outlaw * (row_lp(t, points) * k.free + t.rules.other_wanted_lp * k.free / k.turns + 0.12 * points)
 
 cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
     """What n more Wanted points bring; a marshal gives up his own."""
@@ -92,23 +104,94 @@ cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) no
     if s.wanted[p] + n > 9:
         out += s.wanted[p] + n - 9
     if s.marshal[p] > 0:
-        out -= 0.35 * k.lawful * s.marshal[p]
+        out -= k.lawful * (0.5 * k.space * s.marshal[p] + k.w[HUNT] * k.prey)
+    elif s.wanted[p] == 0:
+        out -= 0.5 * k.lawful * k.w[HUNT] * k.prey
     return out
 
-cdef inline double more_marshal(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
-    """A Marshal point: the reward of the next space, and half of what the space after it promises."""
-    cdef int m = s.marshal[k.p]
-    if s.wanted[k.p] > 0 or n <= 0:
+cdef double more_marshal(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
+    """Marshal points: half of what the spaces give at once, half of what the track gives on the average (near the end only
+    what they give at once); the first one lets him arrest."""
+    cdef int m = s.marshal[k.p], i
+    cdef double out = 0, once
+    if s.wanted[k.p] > 0:
         return 0
-    if m >= 9:
-        return n * t.rules.overflow_lp
-    return n * k.lawful * (0.35 + 0.4 * (t.marshal_lp[m + 1] * 0.6 + t.marshal_money[m + 1] * k.dollar)
-                               + (0.2 * t.marshal_lp[m + 2] * 0.6 if m < 8 else 0))
+    for i in range(n):
+        if m >= 9:
+            out += t.rules.overflow_lp
+            continue
+        m += 1
+        once = t.marshal_lp[m] + t.marshal_money[m] * k.dollar
+        out += once if k.turns < 2 else 0.5 * once + 0.5 * k.space
+        if m == 1:
+            out += k.w[HUNT] * k.prey
+        if m == 1 or m == 4 or m == 7:
+            out += 0.5 if k.turns > 2 else 1.0  # a row: its points come at the end
+    return out * k.lawful
+
+cdef double loss_of(const Table* t, const State* s, const Look* k, int q) noexcept nogil:
+    """What an arrest would cost q."""
+    return row_lp(t, s.wanted[q]) * k.free + t.rules.other_wanted_lp + 0.5 * (s.money[q] * k.dollar + s.nuggets[q])
+
+cdef inline double denied(const Table* t, const State* s, const Look* k, int q, double loss) noexcept nogil:
+    """What it is worth to us that q loses so much: most if he leads, little if he is far behind."""
+    cdef int behind = k.top - s.lp[q]
+    return k.w[DENY] * loss * (1.0 if behind <= 0 else 0.75 if behind <= 3 else 0.45)
+
+cdef double given(const Table* t, const State* s, const Look* k, int timing, u32 about) noexcept nogil:
+    """What the own items and the ability bring at such a moment."""
+    cdef u32 items
+    cdef int i, p = k.p
+    cdef double out = 0
+    if not s.timings[p] >> timing & 1:
+        return 0
+    items = in_use(t, s, p)
+    while items:
+        i = lowest(items)
+        items &= items - 1
+        out += rows_worth(t, s, k, &t.item_rows[2 * i + ((s.upgraded[p] >> i) & 1)], timing, about)
+    if s.legend[p]:
+        out += rows_worth(t, s, k, &t.character_rows[s.character[p]], timing, about)
+    return out
+
+cdef double rows_worth(const Table* t, const State* s, const Look* k, const Rows* rows, int timing, u32 about) noexcept nogil:
+    cdef int i
+    cdef double out = 0
+    if rows.timings >> timing & 1:
+        for i in range(rows.first, rows.first + rows.n):
+            if t.abilities[i].timing == timing and t.abilities[i].cond & ~about == 0:
+                out += text_worth(t, s, k, t.abilities[i].pc, 0)
+    return out
+
+cdef int edge(const Table* t, const State* s, int p, u32 about) noexcept nogil:
+    """How far weapon, belongings and character lower the opposing card."""
+    cdef u32 items
+    cdef int i, out = 0
+    if not s.timings[p] >> TIME_FIGHT_REVEAL & 1:
+        return 0
+    items = in_use(t, s, p)
+    while items:
+        i = lowest(items)
+        items &= items - 1
+        out += lowered(t, &t.item_rows[2 * i + ((s.upgraded[p] >> i) & 1)], about)
+    if s.legend[p]:
+        out += lowered(t, &t.character_rows[s.character[p]], about)
+    return out
+
+cdef int lowered(const Table* t, const Rows* rows, u32 about) noexcept nogil:
+    cdef int i, out = 0
+    if rows.timings >> TIME_FIGHT_REVEAL & 1:
+        for i in range(rows.first, rows.first + rows.n):
+            if t.abilities[i].timing == TIME_FIGHT_REVEAL and t.abilities[i].cond & ~about == 0:
+                if t.ops[t.abilities[i].pc].op == OP_OPP_VALUE:
+                    out -= t.ops[t.abilities[i].pc].n
+    return out
 
 cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef double prize = t.rules.bandit_lp, mp = more_marshal(t, s, k, t.rules.bandit_mp)
     if mp > prize:
         prize = mp
+    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + story_wants(t, s, k, STORY_DEFEAT_BANDIT)
     return k.bandit * prize - (1 - k.bandit) * (k.w[WOUND] - k.w[POKER_CARD]) - 0.35
 
 cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, int depth) noexcept nogil:
@@ -176,15 +259,21 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
 
 # ---- the look at the table
 
-cdef inline void aim(Look* k, int place, double worth) noexcept nogil:
+cdef inline void aim(Look* k, const i8* away, double worth) noexcept nogil:
     if worth > 0.02 and k.n < GOALS_MOST:
-        k.place[k.n] = place
+        k.away[k.n] = away
         k.worth[k.n] = worth
         k.n += 1
 
 cdef int hand_of(const State* s, int q) noexcept nogil:
     """How many cards somebody holds: that much is public."""
     return popcount(s.hand[q])
+
+cdef double beats_player(double one, int n) noexcept nogil:
+    """From the chance against one random card to that against the one that a holder of n cards lays."""
+    if one >= 1:
+        one = 1
+    return 0.95 * one * (1.0 if n == 1 else one if n > 2 else 0.5 + 0.5 * one)
 
 cdef double fight_chance(const Table* t, const State* s, const Look* k, int q) noexcept nogil:
     cdef int n
@@ -194,11 +283,11 @@ cdef double fight_chance(const Table* t, const State* s, const Look* k, int q) n
     if n == 0:
         return 1.0
     # a rival with many cards has a good one among them
-    return (k.best - 1) / 13.0 * (1.0 if n == 1 else 0.85 if n == 2 else 0.72)
+    return beats_player((k.best + k.edge_player - 1) / 13.0, n)
 
 cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int kind) noexcept nogil:
     """What a fight with q would bring."""
-    cdef int p = k.p, lead = 0, i
+    cdef int p = k.p
     cdef double chance, prize
     if k.cards == 0 or s.fought >> q & 1:
         return -9
@@ -206,18 +295,20 @@ cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int
     if kind == FIGHT_DUEL:
         prize = t.rules.duel_lp
     elif kind == FIGHT_ARREST:
-        prize = more_marshal(t, s, k, t.rules.arrest_mp) + 0.5 + 0.15 * s.wanted[q]
+        prize = (more_marshal(t, s, k, t.rules.arrest_mp) + denied(t, s, k, q, loss_of(t, s, k, q))
+                 + given(t, s, k, TIME_AFTER_ARREST, 1 << IF_IS_MARSHAL))
     else:
         prize = more_wanted(t, s, k, t.rules.rob_wp)
         if q == MIB:
             prize += 60 * k.dollar
         else:
             prize += (s.money[q] * k.dollar if s.money[q] * k.dollar > s.nuggets[q] * k.nugget else s.nuggets[q] * k.nugget) * 0.55
+            prize += denied(t, s, k, q, 0.5 * s.money[q] * k.dollar)
     if q != MIB:
-        for i in range(t.players):
-            lead += s.lp[i] > s.lp[q]
-        prize += k.w[LEADER] if lead == 0 else 0
-    return k.w[DUEL] * (chance * prize - (1 - chance) * (k.w[WOUND] - k.w[POKER_CARD])) - k.w[POKER_CARD]
+        prize += denied(t, s, k, q, k.w[WOUND])
+    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_PLAYER)
+    return (1.0 if kind == FIGHT_ARREST else k.w[DUEL]) * (
+        chance * prize - (1 - chance) * (k.w[WOUND] - k.w[POKER_CARD])) - k.w[POKER_CARD]
 
 cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """One game as its starter: about even, better with a pair, a Cheat or high cards."""
@@ -238,7 +329,7 @@ cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept 
         chance = 0.8
     if s.money[k.p] + 50 > t.rules.money_cap:
         return k.w[GAMBLE] * (chance * t.rules.poker_lp)
-    return k.w[GAMBLE] * (chance * (t.rules.poker_lp + (t.rules.poker_house + 10) * k.dollar)
+    return k.w[GAMBLE] * (chance * (t.rules.poker_lp + given(t, s, k, TIME_POKER_WIN, 0) + (t.rules.poker_house + 10) * k.dollar)
                           + (1 - chance) * t.rules.poker_loser_cards * k.w[POKER_CARD] - t.rules.poker_ante * k.dollar - 0.25)
 
 cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
@@ -249,13 +340,13 @@ cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noe
     if own:
         out += t.items[i].end_lp_upgraded
         if t.items[i].kind == MOUNT:
-            out += k.w[SPEED] * (t.items[i].speed_upgraded - t.items[i].speed) * (0.3 * k.turns if k.turns < 4 else 1.2)
+            out += 0.6 * k.w[SPEED] * (t.items[i].speed_upgraded - t.items[i].speed) * (k.turns - 1)
         else:
             out += 0.25 if k.turns > 1 else 0
     elif t.items[i].kind == MOUNT:
         if t.items[i].speed > speed_of(t, s, p):
-            out += k.w[SPEED] * (t.items[i].speed - speed_of(t, s, p)) * (0.5 * k.turns if k.turns < 4 else 2.0)
-        if t.item_passive[2 * i].nuggets:
+            out += k.w[SPEED] * (t.items[i].speed - speed_of(t, s, p)) * (k.turns - 1)
+        if t.item_gifts[2 * i].n[GIFT_NUGGETS]:
             out += 0.25 * k.w[PROSPECT]
     elif t.items[i].kind == WEAPON:
         out += 0.1 if s.weapon[p] >= 0 else 0.4
@@ -266,39 +357,61 @@ cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noe
     return out
 
 cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noexcept nogil:
-    cdef int p = s.head.to_move, i, q, top = 0, place
+    cdef int p = s.head.to_move, i, q, top, hunters = 0
     cdef u64 hand
+    cdef double risk, safe = 1
     k.w = w
     k.p = p
     k.n = 0
+    k.top = 0
     for q in range(t.players):
-        if s.lp[q] > top:
-            top = s.lp[q]
+        if q != p:
+            if s.lp[q] > k.top:
+                k.top = s.lp[q]
+            hunters += s.marshal[q] > 0
+    top = k.top if k.top > s.lp[p] else s.lp[p]
     if t.mib and s.mib_lp > top:
         top = s.mib_lp
     if s.last_round >= 0:
         k.turns = s.last_round - s.round + (1 if s.position[p] >= s.turn else 0)
+        if k.turns < 1:
+            k.turns = 1
     else:
         k.turns = 2 + (t.target - top) / 3.0
         if k.turns > 8:
             k.turns = 8
         if k.turns < 2:
             k.turns = 2
+    risk = w[CAUGHT] + w[HUNTED] * hunters      # a round: that an outlaw is arrested
+    if risk > 0.9:
+        risk = 0.9
+    k.free = 0
+    for i in range(<int>k.turns):
+        k.free += safe
+        safe *= 1 - risk
+    k.free += safe * (k.turns - <int>k.turns)
     k.dollar = w[DOLLAR] if k.turns > 1.5 else 1.0 / 60
     k.nugget = w[NUGGET] * w[PROSPECT] if k.turns > 1.5 else 0.35
     k.lawful = w[MARSHAL]
     k.outlaw = w[OUTLAW]
     if s.character[p] >= 0:                     # his own card lies before him
-        place = t.characters[s.character[p]].places[0]
         if t.characters[s.character[p]].marshal > 0:
             k.lawful *= 1 + w[BENT]
             k.outlaw *= 1 - 0.5 * w[BENT]
         elif t.characters[s.character[p]].wanted == 0:
             k.outlaw *= 1 - 0.25 * w[BENT]
-        if t.location[place] == MINE or t.characters[s.character[p]].nuggets:
+        if t.location[t.characters[s.character[p]].places[0]] == MINE or t.characters[s.character[p]].nuggets:
             k.nugget *= 1 + 0.5 * w[BENT]
+    k.space = (t.marshal_lp_all + t.marshal_money_all * k.dollar) / 9
+    k.room = hand_limit(t, s, p) - popcount(s.hand[p])
+    if (s.phase == DISCARD or s.phase == INCOME or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT
+            or s.phase == NPC_CARD or s.phase == PAIR or s.phase == MARKER):
+        return                                  # nothing of the rest matters for these
+    k.prey = 0
+    for q in range(t.players):
+        if q != p and s.wanted[q] > 0:
+            k.prey += denied(t, s, k, q, loss_of(t, s, k, q)) + 0.5 * k.space
     k.cards = popcount(s.hand[p])
-    k.room = hand_limit(t, s, p) - k.cards
     k.best = 0
     hand = real_cards(s, p)
     while hand:
@@ -308,12 +421,30 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             k.best = i
     if (s.hand[p] & t.at_timing[TIME_FIGHT_REACTION]) != 0 and k.cards > 1:
         k.best += 1
-    k.bandit = beats_npc(k.best, t.rules.bandit_cards_drawn)
-    k.guard = beats_npc(k.best, t.rules.guard_cards_drawn)
+    k.edge_npc = edge(t, s, p, ABOUT_NPC)
+    k.edge_player = edge(t, s, p, ABOUT_PLAYER)
+    k.bandit = beats_npc(k.best + k.edge_npc, t.rules.bandit_cards_drawn)
+    k.guard = beats_npc(k.best + k.edge_npc, t.rules.guard_cards_drawn)
+
+cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
+    """What is the same for every place that a Move can end at."""
+    cdef int d, q, speed = speed_of(t, s, k.p)
+    k.left[0] = 1
+    for d in range(1, FAR):
+        k.left[d] = k.w[MOVE_ON] * (k.left[d - speed] if d > speed else 1)
+    k.stake = 1 + 0.2 * wanted_worth(t, s, k, s.wanted[k.p])
+    for q in range(t.players):
+        k.hunter[q] = speed_of(t, s, q) if s.marshal[q] > 0 else -1
+    k.story_at[DARKROCK] = k.story_at[RED_FALLS] = 0
+    k.story_at[DIXON_CREEK] = story_wants(t, s, k, STORY_END_MOVE_DIXON)
+    k.story_at[MESITOS_POINT] = story_wants(t, s, k, STORY_END_MOVE_MESITOS)
+    k.story_at[SUNNY_HILLS] = story_wants(t, s, k, STORY_END_MOVE_SUNNY)
+    k.story_at[SPIKES_VIEW] = story_wants(t, s, k, STORY_END_MOVE_SPIKES)
+    k.story_at[CLIFF_JUNCTION] = story_wants(t, s, k, STORY_END_MOVE_CLIFF)
 
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
-    cdef int p = k.p, i, q, x, n
+    cdef int p = k.p, i, q, n
     cdef double value, best, one
     cdef const double* w = k.w
     # the Bank
@@ -322,19 +453,18 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
         best = heist_worth(t, s, k)
         if best > value:
             value = best
-    aim(k, t.bank, value)
+    aim(k, t.near[t.bank], value)
     # the Cabaret
     n = s.money[p] // t.rules.revel_price
-    aim(k, t.cabaret, n * (1 - t.rules.revel_price * k.dollar) * 1.05)
+    aim(k, t.near[t.cabaret], n * (1 - t.rules.revel_price * k.dollar) * 1.05)
     # the Doctor
     if s.wounds[p] > 0 and s.money[p] >= t.rules.heal_price:
-        aim(k, t.doctor, s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
+        aim(k, t.near[t.doctor], s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
     # the mines
     n = nugget_room(t, s, p)
     value = (1.2 if n > 1 else 0.8 if n == 1 else 0.0) * k.nugget + 8 * k.dollar
     if k.turns > 1.5:
-        for i in range(t.n_mines):
-            aim(k, t.mines[i], value)
+        aim(k, t.nearest[MINE], value)
     # stores and saloons: the nearest counts
     best = -9
     for i in range(ITEMS // 2):
@@ -343,30 +473,26 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
             one = shop_worth(t, s, k, i)
             if one > best:
                 best = one
-    value = poker_worth(t, s, k)
-    for x in range(t.places):
-        if t.location[x] == STORE:
-            aim(k, x, best)
-        elif t.location[x] == SALOON:
-            aim(k, x, value)
+    aim(k, t.nearest[STORE], best)
+    aim(k, t.nearest[SALOON], poker_worth(t, s, k))
     # cattle
     n = herd(s, p)
     if n > 0:
         value = w[CATTLE] * n * (0.55 + more_marshal(t, s, k, 1))
-        aim(k, t.station, value)
+        aim(k, t.near[t.station], value)
         value = w[CATTLE] * n * (0.55 + more_wanted(t, s, k, 1))
         for i in range(SLOTS):
             if s.cattle[SLOTS * p + i] >= 0:
-                aim(k, t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)], value)
+                aim(k, t.near[t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)]], value)
                 break
     if n < cattle_cap(t, s, p) and not t.first_game and k.turns > 2:
         for i in range(2):
-            aim(k, t.ranches[i], 0.6 * w[CATTLE])
+            aim(k, t.near[t.ranches[i]], 0.6 * w[CATTLE])
     # bandits and other players
     value = bandit_worth(t, s, k)
     for i in range(HIDEOUTS):
         if s.bandits >> i & 1:
-            aim(k, t.hideouts[i], value)
+            aim(k, t.near[t.hideouts[i]], value)
     for q in range(t.players):
         if q != p and s.place[q] != s.place[p]:
             best = best_fight(t, s, k, q, FIGHT_DUEL)
@@ -377,7 +503,7 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
                 one = best_fight(t, s, k, q, FIGHT_ARREST)
                 if one > best:
                     best = one
-            aim(k, s.place[q], best)
+            aim(k, t.near[s.place[q]], best)
 
 cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef int room = t.rules.money_cap - s.money[k.p]
@@ -386,40 +512,30 @@ cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept 
             + (1 - k.guard) * (more_wanted(t, s, k, t.rules.heist_fail_wp) - k.w[WOUND] + k.w[POKER_CARD]) - 0.3)
 
 cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """An outlaw keeps away from the Sheriff, and everybody from others while he has something to lose."""
+    """An outlaw keeps away from the Sheriff and from marshals, and everybody from others while he has something to lose;
+    half as much where actions are left to leave again."""
     cdef int p = k.p, q, near = t.near[x][s.sheriff]
     cdef double out = 0
-    if s.wanted[p] > 0 and near <= 4:
-        out += k.w[SHERIFF_FEAR] * (1 + 0.2 * wanted_worth(t, s, k, s.wanted[p])) * (5 - near) / 5.0
+    if s.wanted[p] > 0:
+        if near <= 4:
+            out += k.w[SHERIFF_FEAR] * k.stake * (5 - near) / 5.0
+        for q in range(t.players):
+            if t.near[x][s.place[q]] <= k.hunter[q]:
+                out += k.w[HUNTED] * k.stake
     for q in range(t.players):
         if q != p and s.place[q] == x:
             out += k.w[ROBBER_FEAR]
-    return out
+    return out if s.actions_left <= 0 else 0.5 * out
 
-cdef double prospects(const Table* t, const State* s, const Look* k, int x, int speed) noexcept nogil:
+cdef double prospects(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """What standing at x promises: the best plan from there."""
     cdef double best = 0, value
-    cdef int i, moves, j
+    cdef int i
     for i in range(k.n):
-        value = k.worth[i]
-        if value <= best:
-            continue
-        moves = (t.near[x][k.place[i]] + speed - 1) // speed
-        for j in range(moves):
-            value *= k.w[MOVE_ON]
+        value = k.worth[i] * k.left[k.away[i][x]]
         if value > best:
             best = value
     return best
-
-cdef double region_story(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """A visible story that wants a Move to end there."""
-    cdef int pile, region = t.region[x], wanted
-    if s.placements >= t.rules.story_placements_per_turn:
-        return 0
-    wanted = (STORY_END_MOVE_MESITOS if region == MESITOS_POINT else STORY_END_MOVE_SUNNY if region == SUNNY_HILLS
-              else STORY_END_MOVE_SPIKES if region == SPIKES_VIEW else STORY_END_MOVE_CLIFF if region == CLIFF_JUNCTION
-              else STORY_END_MOVE_DIXON if region == DIXON_CREEK else -1)
-    return story_wants(t, s, k, wanted)
 
 cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
     cdef int pile
@@ -503,11 +619,11 @@ cdef double lay_worth(const Table* t, const State* s, const Look* k, int card) n
     if f.npc >= 0:                              # it lies open
         chance = 1.0 if v > t.fight_value[f.npc] else 0.0
     elif f.kind == FIGHT_BANDIT:
-        chance = beats_npc(v, f.cards if f.cards else t.rules.bandit_cards_drawn)
+        chance = beats_npc(v + k.edge_npc, f.cards if f.cards else t.rules.bandit_cards_drawn)
     elif f.kind == FIGHT_GUARD:
-        chance = beats_npc(v, t.rules.guard_cards_drawn)
+        chance = beats_npc(v + k.edge_npc, t.rules.guard_cards_drawn)
     elif f.kind == FIGHT_SHERIFF:
-        chance = beats_npc(v, t.rules.sheriff_cards_drawn)
+        chance = beats_npc(v + k.edge_npc, t.rules.sheriff_cards_drawn)
     elif f.d == MIB:
         chance = beats_npc(v - 1, t.rules.mib_fight_cards)
     elif k.p == f.a:
@@ -532,6 +648,17 @@ cdef double harm(int card) noexcept nogil:
         return -0.25
     return -1.0
 
+cdef double at_stake(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """What the fighter loses if the NPC wins, in the eyes of the player who picks the NPC's card."""
+    cdef int a = s.fight.a
+    cdef double out = k.w[WOUND]
+    if s.fight.kind == FIGHT_GUARD:
+        return out + t.rules.heist_money * k.dollar + 1 + k.free * (
+            row_lp(t, s.wanted[a] + t.rules.heist_wp) - row_lp(t, s.wanted[a] + t.rules.heist_fail_wp))
+    if s.fight.kind == FIGHT_SHERIFF:
+        return out + loss_of(t, s, k, a)
+    return out + t.rules.bandit_lp
+
 cdef double leads(const Table* t, const State* s, int q) noexcept nogil:
     """How far q is ahead, for choosing whom to hurt."""
     return 0.1 * s.lp[q] + 0.15 * s.wanted[q] if q < SEATS else 0
@@ -543,14 +670,14 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if ACT_PASS <= act <= ACT_ABILITY:
         return action_worth(t, s, k, act, arg, on_the_way)
     if act == ACT_GO or act == ACT_GO_MESA:
-        out = prospects(t, s, k, arg, speed_of(t, s, p)) - danger(t, s, k, arg) + region_story(t, s, k, arg)
+        out = prospects(t, s, k, arg) - danger(t, s, k, arg) + k.story_at[t.region[arg]]
         if t.hideout_at[arg] >= 0 and s.bandits >> t.hideout_at[arg] & 1:
             out += bandit_worth(t, s, k)
         if act == ACT_GO_MESA:
             out += 0.3 if s.wounds[p] > 0 else 0
         return out
     if act == ACT_STAY:
-        return prospects(t, s, k, s.place[p], speed_of(t, s, p)) - danger(t, s, k, s.place[p])
+        return prospects(t, s, k, s.place[p]) - danger(t, s, k, s.place[p])
     if act == ACT_LAY:
         return lay_worth(t, s, k, arg & 63) + (0.1 if arg & COPY else 0)
     if act == ACT_REACT:
@@ -578,7 +705,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
         if arg >= ITEMS:
             return 0
         return (t.items[arg].speed_upgraded if (s.upgraded[p] >> arg) & 1 else t.items[arg].speed) + (
-            2.5 if s.nuggets[p] > t.rules.nugget_cap and t.item_passive[2 * arg].nuggets else 0)
+            2.5 if s.nuggets[p] > t.rules.nugget_cap and t.item_gifts[2 * arg].n[GIFT_NUGGETS] else 0)
     if act == ACT_DISCARD or act == ACT_GIVE:
         if act == ACT_GIVE and arg == THE_MONEY:
             return -s.about * k.dollar
@@ -586,10 +713,8 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_WOUND:
         return -k.w[WOUND]
     if act == ACT_NPC_CARD:
-        out = harm(arg)
-        if f.a >= 0:
-            out *= 0.6 + leads(t, s, f.a) * 0.2
-        return out + 0.16 * arg
+        out = (t.fight_value[arg] + f.shift - 1) / 13.0     # a fighter lays one of his best: so it takes a high card
+        return out * out * out * at_stake(t, s, k) + harm(arg)
     if act == ACT_REDRAW:
         return (0.5 if f.value_a > f.value_d else -0.5) if arg else 0
     if act == ACT_PRIZE:
@@ -601,7 +726,11 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_TAKE_CATTLE:
         return 1 if arg < SLOTS else 0
     if act == ACT_BUY or act == ACT_BUY_ACTIVE or act == ACT_UPGRADE:
-        return shop_worth(t, s, k, arg) + story_wants(t, s, k, STORY_BUY) + (0.05 if act == ACT_BUY_ACTIVE else 0)
+        out = shop_worth(t, s, k, arg) + story_wants(t, s, k, STORY_BUY)
+        if act == ACT_BUY_ACTIVE:               # a better one is used at once
+            i = s.weapon[p] if t.items[arg].kind == WEAPON else s.mount[p]
+            out += 0.5 if i < 0 or t.items[arg].price > t.items[i].price else -0.5
+        return out
     if act == ACT_JOIN:
         return poker_worth(t, s, k) - 0.2 - k.w[GAMBLE] * 0.3 if arg else 0
     if act == ACT_PAIR or act == ACT_PAIR_JOKER or act == ACT_PAIR_JOKERS:
@@ -626,7 +755,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
                 if q == p:
                     out += 0.3 * i - (3.0 if i == 0 else 0)
                 else:
-                    out += (1.5 + leads(t, s, q) if i == 0 else -0.04 * i)
+                    out += 0.6 * denied(t, s, k, q, loss_of(t, s, k, q)) * (1.0 if i == 0 else 0.05 * (6 - i) if i < 6 else 0)
         return out
     if act == ACT_VICTIM or act == ACT_TARGET:
         return -2.0 if arg == p else 0.0 if arg == NO_TARGET else 0.3 + leads(t, s, arg)
@@ -660,20 +789,16 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
 
 cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
     cdef Look k
-    cdef int i, speed
+    cdef int i
     cdef double on_the_way = 0, one
     look_at(t, s, weights, &k)
     if s.phase == ACTION or s.phase == GO or s.phase == STEP_ON:
         survey(t, s, &k)
+        plan_moves(t, s, &k)
     if s.phase == ACTION:                       # a Move is worth the best plan that does not begin here
-        speed = speed_of(t, s, k.p)
         for i in range(k.n):
-            if k.place[i] == s.place[k.p]:
-                continue
-            one = k.worth[i] * k.w[MOVE_ON]
-            for _ in range((t.near[s.place[k.p]][k.place[i]] - 1) // speed):
-                one *= k.w[MOVE_ON]
-            if one > on_the_way:
+            one = k.worth[i] * k.left[k.away[i][s.place[k.p]]]
+            if one > on_the_way and k.away[i][s.place[k.p]] > 0:
                 on_the_way = one
         if s.wanted[k.p] > 0:
             on_the_way += 0.5 * danger(t, s, &k, s.place[k.p])

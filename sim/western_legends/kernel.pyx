@@ -261,7 +261,7 @@ cdef void begin(const Table* t, State* s) noexcept nogil:
 # ----------------------------------------------------------------------------------------------------- the turn (section 5)
 
 cdef void begin_turn(const Table* t, State* s) noexcept nogil:
-    cdef int p = s.order[s.turn], q
+    cdef int p = s.order[s.turn]
     s.active = p
     s.half = STARTING
     s.actions_left = t.rules.actions_per_turn
@@ -270,10 +270,9 @@ cdef void begin_turn(const Table* t, State* s) noexcept nogil:
     s.starts_done = 0
     s.spent = 0
     s.sold = s.revelled = 0
-    for q in range(t.players):
-        s.reactions[q] = 0
-        s.once[q] = 0
-        s.ability_once[q] = 0
+    memset(s.reactions, 0, sizeof(s.reactions))
+    memset(s.once, 0, sizeof(s.once))
+    memset(s.ability_once, 0, sizeof(s.ability_once))
     push(s, DO_TURN_END, p, 0)                                          # from the last to the first
     push(s, DO_HAND_LIMIT, p, 0)
     push(s, DO_STORIES, p, 0)
@@ -321,13 +320,11 @@ cdef void do_start_effect(const Table* t, State* s, int p, int k) noexcept nogil
 
 cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
     """WL-5.2, WL-5.3. What costs none is done by the way (WL-5.5): deliveries, bandits, markers, Reactions, goals."""
-    cdef int q
     s.half = ACTING
     if s.actions_left <= 0:
         push(s, DO_AFTER_ACTION, p, 1)
         return
-    for q in range(t.players):
-        s.reactions[q] = 0                                              # WL-12.2
+    memset(s.reactions, 0, sizeof(s.reactions))                         # WL-12.2
     s.spent = 0
     s.sold = s.revelled = 0
     s.bonus = 0
@@ -337,11 +334,10 @@ cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
 
 cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
     """WL-5.4 a, after "at the end of the turn"."""
-    cdef int q, slot, pile
+    cdef int slot, pile
     if step == 0:
         s.half = ENDING
-        for q in range(t.players):
-            s.reactions[q] = 0                                          # the end phase counts as one action
+        memset(s.reactions, 0, sizeof(s.reactions))                     # the end phase counts as one action
         push(s, DO_STORIES, p, 1)
         if s.dart:
             for slot in range(SLOTS):

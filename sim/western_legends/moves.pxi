@@ -14,7 +14,9 @@ cdef void begin_move(const Table* t, State* s, int p, int steps, bint is_action)
     push(s, DO_MOVE, p, steps)
 
 cdef void ask_where(const Table* t, State* s, int p, int steps) noexcept nogil:
-    cdef Set mesa, plain = reach(t, s, p, steps, &mesa)
+    cdef Set mesa, plain = reach(t, s, p, 1 if steps > 1 else steps, &mesa)    # one step is enough to have a choice
+    if not plain.lo | plain.hi:
+        plain = reach(t, s, p, steps, &mesa)
     if plain.lo | plain.hi | mesa.lo | mesa.hi:
         s.about = steps
         ask(s, GO, p)                                                   # D07
@@ -28,7 +30,7 @@ cdef void go_to(const Table* t, State* s, int p, int place, bint across) noexcep
 
 cdef void step_on(const Table* t, State* s, int p) noexcept nogil:
     """Kit Carson: after a Move action, also one that a bandit ended (A26)."""
-    cdef int further = passive(t, s, p).extra_step
+    cdef int further = gift(t, s, p, GIFT_EXTRA_STEP)
     if further > 0:
         s.about = further
         ask(s, STEP_ON, p)                                              # D42
@@ -183,7 +185,7 @@ cdef void act_here(const Table* t, State* s, int p, int act, int n) noexcept nog
         happened(t, s, p, STORY_PROSPECT)
         roll_dice(t, s, p, t.rules.prospect_dice)
         push(s, DO_AFTER_DICE, p, 0)
-        push(s, DO_DICE, p, passive(t, s, p).rerolls)
+        push(s, DO_DICE, p, gift(t, s, p, GIFT_REROLLS))
     elif act == ACT_DEPOSIT:                                            # WL-6.10, A18
         s.nuggets[p] -= n
         s.sold = n

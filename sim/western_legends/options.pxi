@@ -1,5 +1,6 @@
-# What the seat to move may choose. Every list is a few segments of codes: base + member for the members of a set. From the
-# segments come the list (legal), its length (count), its k-th entry (nth) and a random one (pick) alike.
+# What the seat to move may choose: one set of arguments (one_set), or a few segments of codes, base + member for the
+# members of a set (options). From them come the list (legal), its length (count), its k-th entry (nth) and a random one
+# (pick) alike.
 
 cdef struct Segment:
     i32 base
@@ -149,10 +150,124 @@ cdef inline u64 own_tokens(const State* s, int p) noexcept nogil:
             out |= bit(k)
     return out
 
-cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
-    cdef int p = s.head.to_move, phase = s.phase, k, n
-    cdef Set plain, mesa
+cdef u64 one_set(const Table* t, const State* s, int phase, int p, int* act) noexcept nogil:
+    """The options of a question with one kind of answer, as a set of arguments; empty where there are several kinds."""
     cdef u64 some = 0
+    cdef int k
+    if phase == INCOME:
+        act[0] = ACT_INCOME
+        return 7
+    if phase == EQUIP_WEAPON:
+        act[0] = ACT_WEAPON
+        return (s.items[p] & t.weapons) | bit(ITEMS)
+    if phase == EQUIP_MOUNT:
+        act[0] = ACT_MOUNT
+        return (s.items[p] & t.mounts) | bit(ITEMS)
+    if phase == DISCARD:
+        act[0] = ACT_DISCARD
+        return s.hand[p]
+    if phase == COMMIT:
+        act[0] = ACT_LAY
+        return real_cards(s, p) if not has_joker(s, p) else 0
+    if phase == NPC_CARD:
+        act[0] = ACT_NPC_CARD
+        return s.fight.held
+    if phase == PRIZE:
+        act[0] = ACT_PRIZE
+        some = 1
+        if s.wanted[p] == 0 and not s.fight.forbid_mp and t.rules.bandit_mp > 0:
+            some |= 2
+        if s.fight.wanted_option:
+            some |= 4
+        return some
+    if phase == CHOICE:
+        act[0] = ACT_CHOICE
+        return open_choices(t, s, p, s.about)
+    if phase == JOIN:
+        act[0] = ACT_JOIN
+        return 3
+    if phase == USE:
+        act[0] = ACT_USE
+        return 3
+    if phase == REROLL:
+        act[0] = ACT_REROLL
+        return below_bit(s.n_dice) | bit(NO_DIE)
+    if phase == LOOT:
+        act[0] = ACT_LOOT
+        return loot_options(t, s, p)
+    if phase == TAKE_CATTLE:
+        act[0] = ACT_TAKE_CATTLE
+        return own_tokens(s, s.fight.d) | bit(SLOTS)
+    if phase == REDRAW:
+        act[0] = ACT_REDRAW
+        return 3
+    if phase == SHERIFF_VICTIM:
+        act[0] = ACT_VICTIM
+        return outlaws_at(t, s, s.sheriff)
+    if phase == TARGET:
+        act[0] = ACT_TARGET
+        some = targets(t, s, p, &t.ops[s.about])
+        if t.ops[s.about].op == OP_DEMAND_MONEY_OR_CARD:                # D43: Billy may let all go
+            some |= bit(NO_TARGET)
+        return some
+    if phase == STRIP:
+        act[0] = ACT_STRIP
+        for k in range(13):
+            if s.hand[s.about_seat] & (<u64>15 << (4 * k)):
+                some |= bit(k)
+        return some if some else 1
+    if phase == DELIVERY:
+        act[0] = ACT_DELIVER
+        return 3
+    if phase == TRACK:
+        act[0] = ACT_TRACK
+        return 3
+    if phase == PEEKED:
+        act[0] = ACT_PEEKED
+        return s.peeked
+    if phase == HALF:
+        act[0] = ACT_HALF
+        return 7
+    if phase == GIVE_BACK:
+        act[0] = ACT_GIVE_BACK
+        return own_tokens(s, p)
+    if phase == BANDIT_TYPE:
+        act[0] = ACT_BANDIT_TYPE
+        return unused_types(s)
+    if phase == BANDIT_SITE:
+        act[0] = ACT_BANDIT_SITE
+        if s.about == 0:
+            return s.bandits
+        some = free_hideouts(t, s)
+        if s.about >= 2:
+            some &= 3 << (2 * (s.about - 2))
+        return some
+    if phase == CLAIM:
+        act[0] = ACT_CLAIM
+        return open_goals(t, s, p) | bit(GOALS)
+    if phase == ROOM:                                                   # WL-16.12
+        act[0] = ACT_ROOM
+        if t.items[s.about].kind == BELONGING and popcount(s.items[p] & t.belongings) >= t.rules.belongings_cap:
+            some = s.items[p] & t.belongings
+        else:
+            some = bit(ITEMS + 1)
+        return some | bit(ITEMS)
+    if phase == CHARACTER:
+        act[0] = ACT_CHARACTER
+        for k in range(4):
+            if s.dealt[4 * p + k] >= 0:
+                some |= bit(k)
+        return some
+    if phase == START_RANCH:
+        act[0] = ACT_RANCH
+        return 3
+    return 0
+
+cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
+    """The options of any question."""
+    cdef int p = s.head.to_move, phase = s.phase, k, n, act = 0
+    cdef Set plain, mesa
+    cdef u64 some
     cdef i16 found[64]
     cdef bint forced
     o.n = 0
@@ -162,14 +277,6 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
         plain = reach(t, s, p, s.about, &mesa)
         offer_set(o, ACT_GO, plain)
         offer_set(o, ACT_GO_MESA, mesa)
-    elif phase == INCOME:
-        offer(o, ACT_INCOME, 0, 7)
-    elif phase == EQUIP_WEAPON:
-        offer(o, ACT_WEAPON, 0, (s.items[p] & t.weapons) | bit(ITEMS))
-    elif phase == EQUIP_MOUNT:
-        offer(o, ACT_MOUNT, 0, (s.items[p] & t.mounts) | bit(ITEMS))
-    elif phase == DISCARD:
-        offer(o, ACT_DISCARD, 0, s.hand[p])
     elif phase == COMMIT:
         offer_cards(s, o, ACT_LAY, p, real_cards(s, p))
     elif phase == DEFEND or phase == SHERIFF_STAND:
@@ -180,8 +287,6 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
     elif phase == BEFORE_MOVE or phase == AFTERWARDS:
         offer(o, ACT_NO_REACTION, 0, 1)
         offer_cards(s, o, ACT_REACT, p, reaction_cards(t, s, p, TIME_BEFORE_MOVE if phase == BEFORE_MOVE else s.about))
-    elif phase == NPC_CARD:
-        offer(o, ACT_NPC_CARD, 0, s.fight.held)
     elif phase == SHOP:
         some = goods_for_sale(t, s, p)
         offer(o, ACT_BUY, 0, some)
@@ -191,82 +296,21 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
     elif phase == MARKER:
         offer(o, ACT_MARKER, 0, marker_options(t, s, p))
         offer(o, ACT_MARKER, NO_MARKER, 1)
-    elif phase == PRIZE:
-        some = 1
-        if s.wanted[p] == 0 and not s.fight.forbid_mp and t.rules.bandit_mp > 0:
-            some |= 2
-        if s.fight.wanted_option:
-            some |= 4
-        offer(o, ACT_PRIZE, 0, some)
-    elif phase == CHOICE:
-        offer(o, ACT_CHOICE, 0, open_choices(t, s, p, s.about))
     elif phase == SHERIFF_GO:
         offer_set(o, ACT_SHERIFF, sheriff_walks(t, s, s.about))
     elif phase == PAIR:
         pair_options(s, o, p)
-    elif phase == JOIN:
-        offer(o, ACT_JOIN, 0, 3)
-    elif phase == USE:
-        offer(o, ACT_USE, 0, 3)
-    elif phase == REROLL:
-        offer(o, ACT_REROLL, 0, below_bit(s.n_dice) | bit(NO_DIE))
-    elif phase == LOOT:
-        offer(o, ACT_LOOT, 0, loot_options(t, s, p))
-    elif phase == TAKE_CATTLE:
-        offer(o, ACT_TAKE_CATTLE, 0, own_tokens(s, s.fight.d) | bit(SLOTS))
     elif phase == DISCARD_OR_WOUND:
         offer(o, ACT_WOUND, 0, 1)
         offer(o, ACT_DISCARD, 0, s.hand[p])
-    elif phase == REDRAW:
-        offer(o, ACT_REDRAW, 0, 3)
-    elif phase == SHERIFF_VICTIM:
-        offer(o, ACT_VICTIM, 0, outlaws_at(t, s, s.sheriff))
-    elif phase == TARGET:
-        some = targets(t, s, p, &t.ops[s.about])
-        if t.ops[s.about].op == OP_DEMAND_MONEY_OR_CARD:                # D43: Billy may let all go
-            some |= bit(NO_TARGET)
-        offer(o, ACT_TARGET, 0, some)
     elif phase == DEMAND:
         offer(o, ACT_GIVE, 0, s.hand[p])
         if s.money[p] >= s.about:
             offer(o, ACT_GIVE, THE_MONEY, 1)
-    elif phase == STRIP:
-        for k in range(13):
-            if s.hand[s.about_seat] & (<u64>15 << (4 * k)):
-                some |= bit(k)
-        offer(o, ACT_STRIP, 0, some if some else 1)
     elif phase == STEP_ON:
         plain = reach(t, s, p, s.about, &mesa)
         offer_set(o, ACT_GO, plain)
         offer(o, ACT_STAY, 0, 1)
-    elif phase == DELIVERY:
-        offer(o, ACT_DELIVER, 0, 3)
-    elif phase == TRACK:
-        offer(o, ACT_TRACK, 0, 3)
-    elif phase == PEEKED:
-        offer(o, ACT_PEEKED, 0, s.peeked)
-    elif phase == HALF:
-        offer(o, ACT_HALF, 0, 7)
-    elif phase == GIVE_BACK:
-        offer(o, ACT_GIVE_BACK, 0, own_tokens(s, p))
-    elif phase == BANDIT_TYPE:
-        offer(o, ACT_BANDIT_TYPE, 0, unused_types(s))
-    elif phase == BANDIT_SITE:
-        if s.about == 0:
-            some = s.bandits
-        else:
-            some = free_hideouts(t, s)
-            if s.about >= 2:
-                some &= 3 << (2 * (s.about - 2))
-        offer(o, ACT_BANDIT_SITE, 0, some)
-    elif phase == CLAIM:
-        offer(o, ACT_CLAIM, 0, open_goals(t, s, p) | bit(GOALS))
-    elif phase == ROOM:                                                 # WL-16.12
-        if t.items[s.about].kind == BELONGING and popcount(s.items[p] & t.belongings) >= t.rules.belongings_cap:
-            some = s.items[p] & t.belongings
-        else:
-            some = bit(ITEMS + 1)
-        offer(o, ACT_ROOM, 0, some | bit(ITEMS))
     elif phase == START_EFFECT:
         n = start_effects(t, s, p, found, &forced)
         sort_rows(found, n)
@@ -274,11 +318,6 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
             offer(o, ACT_EFFECT, found[k], 1)
         if not forced:
             offer(o, ACT_EFFECT, NO_MORE, 1)
-    elif phase == CHARACTER:
-        for k in range(4):
-            if s.dealt[4 * p + k] >= 0:
-                some |= bit(k)
-        offer(o, ACT_CHARACTER, 0, some)
     elif phase == START_PLACE:
         some = start_places(t, s, p)
         plain.lo = plain.hi = 0
@@ -286,8 +325,9 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
             if some >> k & 1:
                 add(&plain, t.characters[s.character[p]].places[k])
         offer_set(o, ACT_PLACE, plain)
-    elif phase == START_RANCH:
-        offer(o, ACT_RANCH, 0, 3)
+    else:
+        some = one_set(t, s, phase, p, &act)
+        offer(o, act, 0, some)
     if o.n == 0:                                                        # a question without an answer is passed over
         offer(o, ACT_STAY, 0, 1)
 
@@ -328,7 +368,13 @@ cdef i32 nth_of(const Options* o, int k) noexcept nogil:
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
-    cdef int i, all = 0
+    cdef int i, all = 0, act = 0
+    cdef u64 some
+    if s.phase != ACTION and s.phase != GO:
+        some = one_set(t, s, s.phase, s.head.to_move, &act)
+        if some:
+            n[0] = popcount(some)
+            return code(act, nth_bit(some, below(bits, n[0])))
     options(t, s, &o)
     for i in range(o.n):
         all += popcount(o.segment[i].members)

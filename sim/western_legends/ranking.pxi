@@ -10,6 +10,8 @@ cdef inline int best_rank(int ranks) noexcept nogil:
 cdef inline int straight_in(int ranks, int wild, bint low_ace) noexcept nogil:
     """The top of the best straight that these ranks and wild cards make, or 0. Bit a rank, 2..14."""
     cdef int top
+    if popcount(ranks) + wild < 5:
+        return 0
     if low_ace and ranks & (1 << 14):
         ranks |= 2
     for top in range(14, 5 if not low_ace else 4, -1):

@@ -361,8 +361,12 @@ cdef struct Rows:               # the abilities of one card
     i16 first, n
     u32 timings                 # bit a timing that one of them has
 
-cdef struct Passive:            # what a card gives by lying there
-    i8  nuggets, cattle, hand, ignore_wounds, mesa, extra_step, rerolls, wanted_option, steal
+cdef enum:                      # Gift: what a card gives by lying there
+    GIFT_NUGGETS, GIFT_CATTLE, GIFT_HAND, GIFT_IGNORE_WOUNDS, GIFT_MESA, GIFT_EXTRA_STEP, GIFT_REROLLS
+    GIFT_WANTED_OPTION, GIFT_STEAL, GIFTS
+
+cdef struct Gifts:
+    i8  n[9]
 
 cdef struct Item:
     i8  kind, copies, speed, speed_upgraded, end_lp, end_lp_upgraded, upgradable, legendary, inside
@@ -400,6 +404,7 @@ cdef struct Table:
     i8  work[PLACES]
     i8  hideout_at[PLACES]          # number of the hideout, or -1
     i8  near[80][80]                # distance
+    i8  nearest[12][80]             # by location and territory: to the nearest such place
     u64 next_lo[PLACES]             # neighbours: territories 0..63
     u64 next_hi[PLACES]             # and the rest
     u64 ball_lo[800]                # 10 * territory + steps: all within so many steps
@@ -420,11 +425,15 @@ cdef struct Table:
     i8  ability_item[220]           # whose it is: item, or -1
     Character characters[CHARACTERS]
     Rows character_rows[CHARACTERS]
-    Passive character_passive[CHARACTERS]
+    Gifts character_gifts[CHARACTERS]
     Item items[ITEMS]
     Rows item_rows[48]              # 2 * item + upgraded
-    Passive item_passive[48]
+    Gifts item_gifts[48]
+    u32 giving_items[9]             # by gift: items that have it on either side
+    u32 giving_characters[9]
     u32 weapons, mounts, belongings, legendary
+    u32 upgradable                  # weapons and mounts with another side
+    u32 affordable[256]             # by money: items that cost no more
     i8  effect[CARDS]               # text of each poker card, EFFECTS: none
     Rows effect_rows[27]
     u64 at_timing[26]               # poker cards with such a text
@@ -441,6 +450,7 @@ cdef struct Table:
     i16 goal_n[84]
     i16 marshal_money[10]
     i8  marshal_lp[10]
+    i16 marshal_money_all, marshal_lp_all
     i8  wanted_cards[10]
     i8  faces                       # of a prospecting die
 

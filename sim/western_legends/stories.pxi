@@ -59,12 +59,9 @@ cdef void after_action(const Table* t, State* s, int p, bint last) noexcept nogi
 
 cdef int completed(const Table* t, const State* s) noexcept nogil:
     """A pile whose card has enough markers, or -1."""
-    cdef int pile, p, n
-    for pile in range(PILES):
-        n = 0
-        for p in range(t.players):
-            n += s.marker[8 * pile + p]
-        if n >= t.markers_needed:
+    cdef int pile
+    for pile in range(t.rules.story_piles):
+        if eight(&s.marker[8 * pile]) * <u64>0x0101010101010101ULL >> 56 >= <u64>t.markers_needed:     # the sum of eight
             return pile
     return -1
 

@@ -80,9 +80,13 @@ cdef int own_rows(const Table* t, const State* s, int p, int timing, i16* found)
         n = add_rows(t, &t.character_rows[s.character[p]], timing, found, n)
     return n
 
-cdef void trigger(const Table* t, State* s, int p, int timing, int effect) noexcept nogil:
+cdef inline void trigger(const Table* t, State* s, int p, int timing, int effect) noexcept nogil:
     """A moment has come: everything of p that works then is put before what is still to do; a played card's text
     (`effect`) comes first."""
+    if (s.timings[p] | (t.effect_rows[effect].timings if effect >= 0 else 0)) >> timing & 1:
+        set_off(t, s, p, timing, effect)
+
+cdef void set_off(const Table* t, State* s, int p, int timing, int effect) noexcept nogil:
     cdef i16 found[64]
     cdef int n = 0, k
     if effect >= 0:
