@@ -392,7 +392,7 @@ cdef void finish_fight(const Table* t, State* s) noexcept nogil:
     f.a = f.d = f.holder = NOBODY
     f.card_a = f.card_d = f.real_a = f.real_d = f.npc = f.line = -1
     for p in range(t.players):
-        if s.waiting[p]:
+        if s.waiting[p] and not moving(s, p):
             push(s, DO_WAITING_MOVES, p, 0)
 
 cdef void fight_again(const Table* t, State* s) noexcept nogil:

@@ -252,7 +252,7 @@ cdef enum:                      # Task: what is still to do, on a stack; the arg
     DO_ARREST                   # WL-7.9
     DO_LOOT                     # D17
     DO_LOOT_CATTLE              # D18
-    DO_WAITING_MOVES            # free moves that had to wait for the end of a fight
+    DO_WAITING_MOVES            # free moves that had to wait for the end of a fight or of a Move
     DO_POKER                    # the stage of the poker game
     DO_TURN_UP                  # [pile] WL-14.3
     DO_BANDITS                  # [bit a hideout] bandits appear
@@ -572,7 +572,7 @@ cdef struct State:
     i8  n_dice
     i8  towns                       # bit a town in which a location action was used this turn
     i8  dart                        # cattle is to be discarded at the end of the turn
-    i8  waiting[SEATS]              # free moves that wait for the end of a fight: how many
+    i8  waiting[SEATS]              # free moves that wait for the end of a fight or of a Move: how many
     i8  waiting_steps[SEATS]
     # what is being done
     i8  phase

@@ -336,7 +336,7 @@ cdef void say_at_length(const Table* t, State* s, int p, int pc) noexcept nogil:
         for k in range(op.n):
             push(s, DO_LEGENDARY, p, 0)
     elif op.op == OP_MOVE_SELF:
-        if f.kind:                                                      # a fight is not left: the move waits
+        if f.kind or moving(s, p):                                      # neither is left before its end: the move waits
             s.waiting[p] += 1
             s.waiting_steps[p] = op.n
         else:
