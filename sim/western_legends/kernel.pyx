@@ -336,7 +336,7 @@ cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
     ask(s, ACTION, p)                                                   # D06
 
 cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
-    """WL-5.4 a, after "at the end of the turn"."""
+    """WL-5.4 a, after "at the end of the turn"; what it brought may fulfil goals (WL-16.7). Step 2: a story was resolved."""
     cdef int q, slot, pile
     if step == 0:
         s.half = ENDING
@@ -351,8 +351,10 @@ cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
         return
     pile = completed(t, s)
     if pile >= 0 and s.top[pile] >= 0:
-        push(s, DO_STORIES, p, 1)
+        push(s, DO_STORIES, p, 2 if t.goals else 1)
         resolve_story(t, s, pile)
+    elif t.goals:
+        consider_goals(t, s, p, step == 2)
 
 cdef void discard_down(const Table* t, State* s, int p) noexcept nogil:
     """WL-5.4 b."""

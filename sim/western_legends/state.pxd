@@ -225,7 +225,7 @@ cdef enum:                      # Task: what is still to do, on a stack; the arg
     DO_MOUNT
     DO_ACTION                   # the next action, or the end of the turn
     DO_AFTER_ACTION             # [1: at the end of the action phase] story markers and goals
-    DO_STORIES                  # WL-5.4 a
+    DO_STORIES                  # [1: the turn's end effects are done, 2: a story was resolved] WL-5.4 a
     DO_HAND_LIMIT               # b
     DO_TURN_END                 # c to e
     DO_TEXT                     # [instruction]
