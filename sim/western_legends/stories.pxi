@@ -237,8 +237,8 @@ cdef bint reached(const Table* t, const State* s, int p, int goal, int n) noexce
         return count[N_ESCAPES] >= n
     if goal == GOAL_SPEED_GE:
         return s.mount[p] >= 0 and speed_of(t, s, p) >= n
-    if goal == GOAL_HAND_GE:
-        return popcount(s.hand[p]) >= n
+    if goal == GOAL_HAND_GE:                    # 18.8: at the end of the actions
+        return s.half == ACTING and s.actions_left <= 0 and popcount(s.hand[p]) >= n
     if goal == GOAL_WOUNDS_HEALED:
         return count[N_HEALED] >= n
     if goal == GOAL_PROSPECTS:
