@@ -562,7 +562,8 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif act == ACT_GO or act == ACT_GO_MESA:
         go_to(t, s, p, k, act == ACT_GO_MESA)
     elif act == ACT_STAY or act == ACT_LEAVE:
-        pass
+        if s.phase == GO and free_move(s):
+            pop(s)                                                      # WL-6.18: only a movement delivers cattle
     elif act == ACT_LAY:
         n = k & 63
         q = n if not k & COPY else lowest(s.hand[p] >> JOKER) + JOKER

@@ -21,6 +21,10 @@ cdef bint moving(const State* s, int p) noexcept nogil:
             return True
     return False
 
+cdef inline bint free_move(const State* s) noexcept nogil:
+    """Is the move that is being asked about no Move action? Then it is one of "up to" so many territories: also of none."""
+    return s.n_tasks > 0 and s.tasks[s.n_tasks - 1] & 0xFF == DO_DELIVER
+
 cdef void ask_where(const Table* t, State* s, int p, int steps) noexcept nogil:
     cdef Set mesa, plain = reach(t, s, p, 1 if steps > 1 else steps, &mesa)    # one step is enough to have a choice
     if not plain.lo | plain.hi:

@@ -277,6 +277,8 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
         plain = reach(t, s, p, s.about, &mesa)
         offer_set(o, ACT_GO, plain)
         offer_set(o, ACT_GO_MESA, mesa)
+        if free_move(s):                                                # WL-6.20 binds Move actions only
+            offer(o, ACT_STAY, 0, 1)
     elif phase == COMMIT:
         offer_cards(s, o, ACT_LAY, p, real_cards(s, p))
     elif phase == DEFEND or phase == SHERIFF_STAND:

@@ -159,7 +159,7 @@ cdef enum:                      # Act: the classes of the action codes: code = c
     ACT_ABILITY                 # ability of an item or the character
     ACT_GO                      # territory
     ACT_GO_MESA                 # territory, across a mesa
-    ACT_STAY                    # D42
+    ACT_STAY                    # D42, and a free move that is not made
     ACT_DELIVER                 # 0 keep, 1 deliver
     ACT_LAY                     # card, or 64 + card that a joker copies: committed face down
     ACT_DECLINE                 # D11, D31: decline, surrender
