@@ -711,9 +711,7 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
             s.money[p] -= s.about
             gain_money(t, s, s.about_seat, s.about)
         else:
-            s.hand[p] &= ~bit(k)
-            s.hand[s.about_seat] |= bit(k)
-            s.seen[k] |= 1 << p
+            give_card(s, p, s.about_seat, k)
     elif act == ACT_STRIP:                                              # D37: WL-16.13: no jokers
         q = s.about_seat
         cards = s.hand[q] & (<u64>15 << (4 * k))
