@@ -186,9 +186,9 @@ cdef void hand_out(const Table* t, State* s) noexcept nogil:
         draw_cards(s, p, c.poker)
         refresh(t, s, p)
         if t.goals:                                                     # WL-16.6
-            s.goals[p] = (1 << t.rules.goals_dealt) - 1
-            n = t.rules.goals_dealt
-            while n > t.rules.goals_kept:
+            s.goals[p] = (1 << GOALS) - 1
+            n = GOALS
+            while n > t.rules.goals_kept:                               # never more than goals_dealt
                 k = nth_bit(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
                 s.goals[p] &= ~(1 << k)
                 n -= 1
