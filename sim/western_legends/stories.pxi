@@ -252,7 +252,7 @@ cdef bint reached(const Table* t, const State* s, int p, int goal, int n) noexce
 cdef int open_goals(const Table* t, const State* s, int p) noexcept nogil:
     """Goal cards in hand whose condition holds, bit a card."""
     cdef int k, out = 0
-    if not t.goals:
+    if not t.goals or popcount(s.claimed[p]) >= 3:                      # WL-16.7: at most three, however many are held
         return 0
     for k in range(GOALS):
         if s.goals[p] >> k & 1 and not s.claimed[p] >> k & 1:
