@@ -34,6 +34,9 @@ cdef u64 marker_options(const Table* t, const State* s, int p) noexcept nogil:
 
 cdef void place_marker(const Table* t, State* s, int p, int what) noexcept nogil:
     cdef int pile = what >> 3, source = what & 7
+    cdef bint another = s.placements + 1 < t.rules.story_placements_per_turn
+    if another and s.n_tasks > 0 and s.tasks[s.n_tasks - 1] == (3 << 16 | p << 8 | DO_AFTER_ACTION):
+        s.tasks[s.n_tasks - 1] = 1 << 16 | p << 8 | DO_AFTER_ACTION     # WL-14.5: asked once more, before the goals
     if source:
         s.marker[8 * (source - 1) + p] -= 1
     s.marker[8 * pile + p] += 1
