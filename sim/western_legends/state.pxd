@@ -344,8 +344,8 @@ cdef struct Rules:              # every number and switch of rules.yaml, by its 
     # the end (section 15)
     i16 most_wanted_lp, other_wanted_lp, money_per_end_lp, wound_end_lp, final_tie_chain
     # goals, the Man in Black (section 16)
-    i16 goals_dealt, goals_kept, legend_tokens_1, legend_tokens_2, legend_tokens_3, mib_fight_cards, mib_opp_value
-    i16 mib_duel_lp, mib_start
+    i16 goals_dealt, goals_kept, legend_tokens_1, legend_tokens_2, legend_tokens_3, legend_tokens_drawn
+    i16 mib_fight_cards, mib_opp_value, mib_duel_lp, mib_start
     double rob_fraction, arrest_money_fraction
 
 cdef struct Op:                 # one instruction of a card's text

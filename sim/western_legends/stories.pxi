@@ -279,7 +279,7 @@ cdef void claim_goal(const Table* t, State* s, int p, int goal) noexcept nogil:
     cdef int k, n, left, v, i
     s.claimed[p] |= 1 << goal
     n = popcount(s.claimed[p])
-    for i in range(n):
+    for i in range(t.rules.legend_tokens_drawn if t.rules.legend_tokens_drawn else n):
         left = s.token_supply[0] + s.token_supply[1] + s.token_supply[2]
         if left == 0:
             break                                                       # WL-16.8a
