@@ -40,6 +40,10 @@ cdef void mib_turn(const Table* t, State* s) noexcept nogil:
     """WL-16.1: a card, where he goes, his points, what he does there, bandits, Sheriff."""
     cdef const MibCard* card
     cdef int k, p
+    for p in range(t.players):                                          # WL-12.2: a turn of its own, and one action
+        s.reactions[p] = 0
+        s.once[p] = 0
+        s.ability_once[p] = 0
     if s.mib_deck == 0:
         s.mib_deck = (1 << MIB_CARDS) - 1
     k = nth_bit(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
