@@ -119,6 +119,8 @@ cdef u64 reaction_cards(const Table* t, const State* s, int p, int timing) noexc
     if not cards:
         return 0
     if s.fight.kind:
+        if s.fight.denied_a if p == s.fight.a else s.fight.denied_d:    # Cold Stare: none in this fight, its rewards included
+            return 0
         used |= s.fight.used_a if p == s.fight.a else s.fight.used_d
     elif s.reactions[p] >= t.rules.reactions_per_action:                # WL-12.2, A38
         return 0
