@@ -415,6 +415,7 @@ def task_problems(view: View, setting: Setting) -> list[str]:
         w.TRACK: 0 <= about <= 9,
         w.REROLL: 0 <= about <= 9,
         w.TAKE_CATTLE: 0 <= about <= 9,
+        w.WHICH_RANCH: 1 <= about <= 9,
     }
     if not asked.get(phase, True):
         wrong.append(f"{w.PHASE_WORDS[phase]}: about is {about}")

@@ -735,6 +735,13 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
         s.character[p] = s.dealt[4 * p + k]
     elif act == ACT_PLACE:
         s.place[p] = k
+    elif act == ACT_RANCH and s.phase == WHICH_RANCH:
+        s.phase = OVER
+        if gain_cattle(t, s, p, k):
+            happened(t, s, p, STORY_ACQUIRE)
+        from_any_ranch(t, s, p, s.about - 1)
+        if s.phase != OVER:
+            return                                                      # the next token
     elif act == ACT_RANCH:
         for n in range(t.characters[s.character[p]].cattle):
             gain_cattle(t, s, p, k)

@@ -258,7 +258,7 @@ cdef u64 one_set(const Table* t, const State* s, int phase, int p, int* act) noe
             if s.dealt[4 * p + k] >= 0:
                 some |= bit(k)
         return some
-    if phase == START_RANCH:
+    if phase == START_RANCH or phase == WHICH_RANCH:
         act[0] = ACT_RANCH
         return 3
     return 0

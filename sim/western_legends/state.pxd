@@ -133,6 +133,7 @@ cdef enum:                      # Phase: what is being asked of the seat to move
     PEEKED                      # D44
     HALF                        # D46
     GIVE_BACK                   # a cattle token too many (the Workhorse rests)
+    WHICH_RANCH                 # a token of any colour: from which ranch
     PHASES
 
 cdef enum:                      # Act: the classes of the action codes: code = class << 24 | argument
