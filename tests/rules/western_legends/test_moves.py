@@ -8,7 +8,19 @@ import sim
 from sim.western_legends import loader
 from sim.western_legends import words as w
 from tests.rules import rule
-from tests.rules.western_legends.scene import DATA, GAME, HIDEOUTS, ITEM_IDS, at, cards, hand_size, here, options, play, scene
+from tests.rules.western_legends.scene import (
+    DATA,
+    GAME,
+    HIDEOUTS,
+    ITEM_IDS,
+    at,
+    cards,
+    hand_size,
+    here,
+    options,
+    play,
+    scene,
+)
 
 THREE = "annie_oakley bass_reeves kit_carson"
 
@@ -273,7 +285,9 @@ def test_kit_carson_steps_on():
 @rule("WL-6.18")
 def test_a_free_move_delivers_cattle_but_is_no_move_action():
     rider = "annie_oakley y_b_rowdy kit_carson"
-    game = scene(rider, place=["MP_W", "SV_N4"], lp=[0, 5], hands=["", "9♥"], cattle=["", "green c20"], stories=["ST33"])
+    game = scene(
+        rider, place=["MP_W", "SV_N4"], lp=[0, 5], hands=["", "9♥"], cattle=["", "green c20"], stories=["ST33"]
+    )
     play(game, "pass", "use ability 1 of Y. B. Rowdy", "discard 9♥", "go to SV_STATION")
     assert here(game, "marshal")[1] == 1 and here(game, "money")[1] == 40  # the track's $20 and the token's
     assert game.view()["phase"] == w.INCOME and here(game, "met") == 0  # no Move has ended in Spike's View
@@ -391,7 +405,9 @@ def test_hands_are_hidden_and_the_discard_pile_becomes_the_deck():
         view = other.view()
         assert view["hand"][0] == cards("2♣") and len(view["hand"][1]) == 2
         assert sorted([*view["deck"], *view["hand"][0], *view["hand"][1]]) == list(range(52))
-        assert [view[name] for name in ("place", "money", "lp")] == [game.view()[name] for name in ("place", "money", "lp")]
+        assert [view[name] for name in ("place", "money", "lp")] == [
+            game.view()[name] for name in ("place", "money", "lp")
+        ]
     assert len({tuple(other.view()["hand"][1]) for other in others}) > 6  # seat 0 knows nothing of them
     shown = game.view()
     shown["seen"][w.card_number("3♣")] = 1
@@ -415,7 +431,9 @@ def test_an_ability_stays_and_points_never_fall_below_zero():
     play(game, "sell 2 nuggets")
     assert here(game, "legend")[0] == 1
     for lost, kept in ((False, 1), (True, 0)):
-        game = scene(THREE, place=["SV_N1"], lp=[5], bandits="SV_HIDEOUT_C", queue="2 4", rules={"ability_lost_below": lost})
+        game = scene(
+            THREE, place=["SV_N1"], lp=[5], bandits="SV_HIDEOUT_C", queue="2 4", rules={"ability_lost_below": lost}
+        )
         play(game, "Move", "go to SV_HIDEOUT_C", "the fight card 2")
         assert here(game, "lp")[0] == 4 and here(game, "legend")[0] == kept
 

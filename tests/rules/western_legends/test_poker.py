@@ -81,8 +81,8 @@ def test_x38_x51_order_of_hands_and_its_tweaks():
 
 
 def census(n, wild, **rules):
-    """How many hands of n cards beside so many Cheats are of each kind. All that counts is the ranks, and whether they are
-    of one suit; beside a Cheat there are no other red twos."""
+    """How many hands of n cards beside so many Cheats are of each kind. All that counts is the ranks, and whether they
+    are of one suit; beside a Cheat there are no other red twos."""
     at, found = table(**rules), Counter()
     for ranks in combinations_with_replacement(range(13), n):
         times = Counter(ranks)
@@ -145,7 +145,9 @@ def test_a_cheat_in_a_flush_is_a_rank_that_the_flush_lacks():
 
 @rule("WL-8.13")
 def test_four_cards_are_no_straight_flush_or_full_house_and_lack_a_kicker():
-    assert kind("4♥", "5♥ 6♥ 7♥") == "high" and kind("4♥", "4♦ 9♥ 9♦") == "two pair" and kind("2♥", "5♥ 6♥ 7♥") == "pair"
+    assert (
+        kind("4♥", "5♥ 6♥ 7♥") == "high" and kind("4♥", "4♦ 9♥ 9♦") == "two pair" and kind("2♥", "5♥ 6♥ 7♥") == "pair"
+    )
     assert beats("4♣ 3♣", "4♥", "4♦ 9♥ K♥")
 
 

@@ -264,11 +264,15 @@ def test_the_end_is_looked_for_after_the_fights_of_the_man_in_black():
 
 @rule("WL-16.1", "WL-16.5")
 def test_the_man_in_black_takes_the_last_turn_of_each_round():
-    game = scene("annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[2, 3], hands=["", "K♠"])
+    game = scene(
+        "annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[2, 3], hands=["", "K♠"]
+    )
     play(game, "pass")  # his ninth card: to the leader, 2 points, and a fight
     assert at(game, w.MIB) == "MP_W" and here(game, "mib_lp") == 2 and here(game, "mib_deck") == 0
     assert here(game, "fight")["a"] == 1 and here(game, "round") == 0
-    tied = scene("annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[3, 3], hands=["K♠"])
+    tied = scene(
+        "annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[3, 3], hands=["K♠"]
+    )
     assert at(play(tied, "pass"), w.MIB) == "DR_BANK"  # a tie: the next in turn order
     taken = scene("annie_oakley bass_reeves", active=1, mib_deck=1, place=["DR_BANK", "DR_BANK"], money=[50, 0])
     play(taken, "pass")  # his first card: to the Bank, and each there loses $10, as much as there is
