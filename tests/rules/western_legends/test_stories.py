@@ -5,7 +5,7 @@ import pytest
 import sim
 from sim.western_legends import words as w
 from tests.rules import rule
-from tests.rules.western_legends.scene import GAME, at, hand_size, here, options, play, scene, task
+from tests.rules.western_legends.scene import GAME, ITEM_IDS, at, hand_size, here, options, play, scene, task
 
 THREE = "annie_oakley bass_reeves kit_carson"
 FIVE = "annie_oakley bass_reeves billy_the_kid kit_carson doc_holliday"
@@ -405,3 +405,44 @@ def test_the_sheriff_of_a_story_comes_before_the_wanted_points(goal, lp):
     game = scene(THREE, place=["DR_BANK"], wanted=[2], stories=["ST20"], markers=[[1]], actions=1, sheriff="DR_EAST")
     play(game, "work", "a marker onto pile 0", "option 1", "option 1", f"the Sheriff goes to {goal}")
     assert here(game, "lp")[0] == lp and (at(game, 0) == "DR_SHERIFF") == (lp == 0)
+
+
+FEUD = "annie_oakley bass_reeves joaquin_murrieta"
+
+
+def feud(**what):
+    """Annie starts a fight and so completes a story that gives a legendary item to her and to seat 2."""
+    place = ["DR_MID", "DR_MID"]
+    game = scene(FEUD, hands=["K♠"], place=place, stories=["SG01"], markers=[[2]], actions=1, **what)
+    return play(game, "challenge seat 1", "lay K♠", "a marker onto pile 0")
+
+
+@rule("WL-16.12", "WL-16.14")
+def test_a_full_player_makes_room_for_a_legendary_item_or_returns_it():
+    lasso = 1 << 16  # the only one left: a belonging
+    game = feud(items=["whiskey provisions ten_gallon"], legendary_left=lasso)
+    assert options(game) == [
+        "discard the Ten-Gallon for the Lasso",
+        "discard the Whiskey for the Lasso",
+        "discard the Provisions for the Lasso",
+        "return the Lasso",
+    ]
+    back = play(game.copy(), "return the Lasso")
+    assert back.to_move == 2 and "keep the Lasso" in options(back)  # shuffled back, and drawn by the next
+    play(game, "discard the Whiskey")
+    assert [ITEM_IDS[k] for k in here(game, "items")[0]] == ["ten_gallon", "provisions", "lasso"]
+    assert here(game, "store")[ITEM_IDS.index("whiskey")] == 6
+    assert here(game, "items")[2] == [] and game.view()["phase"] != w.ROOM  # nothing left for seat 2
+
+
+@rule("WL-16.10")
+def test_bandits_start_with_types_of_their_own():
+    dealt = set()
+    for seed in range(8):
+        game = sim.Game(GAME, 3, seed=seed, characters="assign", variants={"bandit_cards": True})
+        while game.view()["phase"] not in (w.INCOME, w.START_EFFECT):
+            game.apply(game.legal()[0])
+        types = [game.view()["bandit_type"][h] for h in here(game, "bandits")]
+        assert len(set(types)) == len(types) and set(types) <= set(range(6))
+        dealt.add(tuple(types))
+    assert len(dealt) > 4  # at random
