@@ -189,7 +189,8 @@ cdef inline Set reach(const Table* t, const State* s, int p, int steps, Set* mes
         for k in range(2, steps + 1):
             crossed[k] = around(t, crossed[k - 1])
             for m in range(t.mesas):
-                if (layer[k - 2].lo & t.mesa_lo[m]) | (layer[k - 2].hi & t.mesa_hi[m]):
+                if (((layer[k - 2].lo | crossed[k - 2].lo) & t.mesa_lo[m])
+                        | ((layer[k - 2].hi | crossed[k - 2].hi) & t.mesa_hi[m])):      # from one mesa to the next, too
                     crossed[k].lo |= t.mesa_lo[m]
                     crossed[k].hi |= t.mesa_hi[m]
             crossed[k].lo &= ~shut.lo

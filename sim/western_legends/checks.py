@@ -367,7 +367,7 @@ def task_problems(view: View, setting: Setting) -> list[str]:
         w.DO_START_RANCH: (0, n),
         w.DO_LP: (0, 32 * 20 + 16),
         w.DO_BANDITS: (0, 63),
-        w.DO_STORIES: (0, 1),
+        w.DO_STORIES: (0, 2),
         w.DO_AFTER_ACTION: (0, 3),
     }
     fights = pokers = 0
@@ -415,6 +415,7 @@ def task_problems(view: View, setting: Setting) -> list[str]:
         w.TRACK: 0 <= about <= 9,
         w.REROLL: 0 <= about <= 9,
         w.TAKE_CATTLE: 0 <= about <= 9,
+        w.WHICH_RANCH: 1 <= about <= 9,
     }
     if not asked.get(phase, True):
         wrong.append(f"{w.PHASE_WORDS[phase]}: about is {about}")

@@ -1,13 +1,12 @@
 # The end of the game (section 15) and the Man in Black (16A).
 
 cdef void check_end(const Table* t, State* s, int p) noexcept nogil:
-    """WL-15.1, WL-15.5, A6: checked after every turn; once set it stays."""
+    """WL-15.1, WL-15.5, A6: checked after every turn, that of the Man in Black too; once set it stays."""
     cdef int q
     if s.last_round >= 0:
         return
-    if p == MIB:
-        if s.mib_lp >= t.target:                                        # WL-16.4
-            s.last_round = s.round + t.rules.extra_rounds_after_trigger
+    if p == MIB and s.mib_lp >= t.target:                               # WL-16.4
+        s.last_round = s.round + t.rules.extra_rounds_after_trigger
         return
     for q in range(t.players):
         if s.lp[q] >= t.target and (q == p or t.rules.trigger_by_any):
@@ -15,6 +14,8 @@ cdef void check_end(const Table* t, State* s, int p) noexcept nogil:
 
 cdef void end_round(const Table* t, State* s) noexcept nogil:
     """The round is finished, and after the trigger so many more."""
+    if t.mib:
+        check_end(t, s, MIB)                                            # WL-15.5: after his fights, bandits and Sheriff
     s.turn = 0
     if s.last_round >= 0 and s.round >= s.last_round:
         s.reason = 0
@@ -39,6 +40,10 @@ cdef void mib_turn(const Table* t, State* s) noexcept nogil:
     """WL-16.1: a card, where he goes, his points, what he does there, bandits, Sheriff."""
     cdef const MibCard* card
     cdef int k, p
+    for p in range(t.players):                                          # WL-12.2: a turn of its own, and one action
+        s.reactions[p] = 0
+        s.once[p] = 0
+        s.ability_once[p] = 0
     if s.mib_deck == 0:
         s.mib_deck = (1 << MIB_CARDS) - 1
     k = nth_bit(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
@@ -47,7 +52,6 @@ cdef void mib_turn(const Table* t, State* s) noexcept nogil:
     card = &t.mib_cards[k]
     s.place[MIB] = card.destination if card.destination >= 0 else s.place[leader(t, s)]
     s.mib_lp += card.lp
-    check_end(t, s, MIB)
     push(s, DO_SHERIFF, s.order[0], card.sheriff)                       # WL-16.5: moved by the first player
     push(s, DO_BANDITS, s.order[0], card.letters)
     for k in range(t.players - 1, -1, -1):

@@ -205,7 +205,7 @@ cdef void redeal_goals(const Table* t, State* s, int seat, Dice* dice) noexcept 
         if q == seat:
             continue
         n = popcount(s.goals[q] & ~s.claimed[q])
-        open = ((1 << t.rules.goals_dealt) - 1) & ~s.claimed[q]
+        open = ((1 << GOALS) - 1) & ~s.claimed[q]
         pool = s.claimed[q]
         while n > 0 and open:
             pool |= bit(take_random(dice, &open))

@@ -119,6 +119,8 @@ cdef u64 reaction_cards(const Table* t, const State* s, int p, int timing) noexc
     if not cards:
         return 0
     if s.fight.kind:
+        if s.fight.denied_a if p == s.fight.a else s.fight.denied_d:    # Cold Stare: none in this fight, its rewards included
+            return 0
         used |= s.fight.used_a if p == s.fight.a else s.fight.used_d
     elif s.reactions[p] >= t.rules.reactions_per_action:                # WL-12.2, A38
         return 0
@@ -392,7 +394,7 @@ cdef void finish_fight(const Table* t, State* s) noexcept nogil:
     f.a = f.d = f.holder = NOBODY
     f.card_a = f.card_d = f.real_a = f.real_d = f.npc = f.line = -1
     for p in range(t.players):
-        if s.waiting[p]:
+        if s.waiting[p] and not moving(s, p):
             push(s, DO_WAITING_MOVES, p, 0)
 
 cdef void fight_again(const Table* t, State* s) noexcept nogil:

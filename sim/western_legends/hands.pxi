@@ -36,6 +36,17 @@ cdef void discard_card(const Table* t, State* s, int p, int card, bint forced) n
     if forced and t.at_timing[TIME_FORCED_DISCARD] & bit(card):         # WL-12.5: Instinct
         push(s, DO_TEXT, p, text_of_card(t, card, TIME_FORCED_DISCARD))
 
+cdef void give_card(State* s, int p, int q, int card) noexcept nogil:
+    """From hand to hand. The two know which card it was; the others saw a card go, and what they knew of the giver's
+    hand may have gone with it (WL-4.2), unless it was his only one."""
+    cdef u64 rest = s.hand[p] & ~bit(card)
+    s.hand[p] = rest
+    s.hand[q] |= bit(card)
+    s.seen[card] = 1 << p if rest else (s.seen[card] | 1 << p) & ~(1 << q)
+    while rest:
+        s.seen[lowest(rest)] &= 1 << q
+        rest &= rest - 1
+
 cdef int random_card(State* s, int p, int source, int address) noexcept nogil:
     return nth_bit(s.hand[p], draw(s.head.key, source, address3(s.round, 8 * s.turn + p, address), popcount(s.hand[p])))
 

@@ -186,9 +186,9 @@ cdef void hand_out(const Table* t, State* s) noexcept nogil:
         draw_cards(s, p, c.poker)
         refresh(t, s, p)
         if t.goals:                                                     # WL-16.6
-            s.goals[p] = (1 << t.rules.goals_dealt) - 1
-            n = t.rules.goals_dealt
-            while n > t.rules.goals_kept:
+            s.goals[p] = (1 << GOALS) - 1
+            n = GOALS
+            while n > t.rules.goals_kept:                               # never more than goals_dealt
                 k = nth_bit(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
                 s.goals[p] &= ~(1 << k)
                 n -= 1
@@ -333,7 +333,7 @@ cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
     ask(s, ACTION, p)                                                   # D06
 
 cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
-    """WL-5.4 a, after "at the end of the turn"."""
+    """WL-5.4 a, after "at the end of the turn"; what it brought may fulfil goals (WL-16.7). Step 2: a story was resolved."""
     cdef int slot, pile
     if step == 0:
         s.half = ENDING
@@ -347,8 +347,10 @@ cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
         return
     pile = completed(t, s)
     if pile >= 0 and s.top[pile] >= 0:
-        push(s, DO_STORIES, p, 1)
+        push(s, DO_STORIES, p, 2 if t.goals else 1)
         resolve_story(t, s, pile)
+    elif t.goals:
+        consider_goals(t, s, p, step == 2)
 
 cdef void discard_down(const Table* t, State* s, int p) noexcept nogil:
     """WL-5.4 b."""
@@ -556,7 +558,8 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif act == ACT_GO or act == ACT_GO_MESA:
         go_to(t, s, p, k, act == ACT_GO_MESA)
     elif act == ACT_STAY or act == ACT_LEAVE:
-        pass
+        if s.phase == GO and free_move(s):
+            pop(s)                                                      # WL-6.18: only a movement delivers cattle
     elif act == ACT_LAY:
         n = k & 63
         q = n if not k & COPY else lowest(s.hand[p] >> JOKER) + JOKER
@@ -704,9 +707,7 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
             s.money[p] -= s.about
             gain_money(t, s, s.about_seat, s.about)
         else:
-            s.hand[p] &= ~bit(k)
-            s.hand[s.about_seat] |= bit(k)
-            s.seen[k] |= 1 << p
+            give_card(s, p, s.about_seat, k)
     elif act == ACT_STRIP:                                              # D37: WL-16.13: no jokers
         q = s.about_seat
         cards = s.hand[q] & (<u64>15 << (4 * k))
@@ -730,6 +731,13 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
         s.character[p] = s.dealt[4 * p + k]
     elif act == ACT_PLACE:
         s.place[p] = k
+    elif act == ACT_RANCH and s.phase == WHICH_RANCH:
+        s.phase = OVER
+        if gain_cattle(t, s, p, k):
+            happened(t, s, p, STORY_ACQUIRE)
+        from_any_ranch(t, s, p, s.about - 1)
+        if s.phase != OVER:
+            return                                                      # the next token
     elif act == ACT_RANCH:
         for n in range(t.characters[s.character[p]].cattle):
             gain_cattle(t, s, p, k)

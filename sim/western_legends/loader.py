@@ -473,12 +473,10 @@ def stories(load: Loader, data: dict[str, Any], rules: dict[str, Any], variants:
                     "inside": int(inside),
                 }
             )
-    if rules["story_deck"]:  # the alternative deck: every reward, with its bandits, moves 17 cards on
-        turned = [
-            {**made[(i + 17) % len(made)], "condition": one["condition"], "inside": one["inside"]}
-            for i, one in enumerate(made)
-        ]
-        made = turned
+    if rules["story_deck"]:  # the alternative deck: every reward, with its bandits, moves 17 cards of this game on
+        deck = [one for one in made if one["inside"]]
+        turned = iter([*deck[17 % len(deck) :], *deck[: 17 % len(deck)]])
+        made = [{**next(turned), "condition": one["condition"]} if one["inside"] else one for one in made]
     return made
 
 

@@ -13,6 +13,18 @@ cdef void begin_move(const Table* t, State* s, int p, int steps, bint is_action)
         push(s, DO_DELIVER, p, 0)
     push(s, DO_MOVE, p, steps)
 
+cdef bint moving(const State* s, int p) noexcept nogil:
+    """Is a Move action of p still to be brought to its end? A free move earned in it waits until then (WL-6.21)."""
+    cdef int k
+    for k in range(s.n_tasks):
+        if s.tasks[k] & 0xFFFF == (p << 8 | DO_MOVED):
+            return True
+    return False
+
+cdef inline bint free_move(const State* s) noexcept nogil:
+    """Is the move that is being asked about no Move action? Then it is one of "up to" so many territories: also of none."""
+    return s.n_tasks > 0 and s.tasks[s.n_tasks - 1] & 0xFF == DO_DELIVER
+
 cdef void ask_where(const Table* t, State* s, int p, int steps) noexcept nogil:
     cdef Set mesa, plain = reach(t, s, p, 1 if steps > 1 else steps, &mesa)    # one step is enough to have a choice
     if not plain.lo | plain.hi:
@@ -85,6 +97,8 @@ cdef void moved(const Table* t, State* s, int p) noexcept nogil:
         happened(t, s, p, STORY_END_MOVE_CLIFF)
     elif region == DIXON_CREEK:
         happened(t, s, p, STORY_END_MOVE_DIXON)
+    if s.waiting[p]:
+        push(s, DO_WAITING_MOVES, p, 0)
 
 # ---- prospecting (WL-6.9, WL-6.22)
 

@@ -258,7 +258,7 @@ cdef u64 one_set(const Table* t, const State* s, int phase, int p, int* act) noe
             if s.dealt[4 * p + k] >= 0:
                 some |= bit(k)
         return some
-    if phase == START_RANCH:
+    if phase == START_RANCH or phase == WHICH_RANCH:
         act[0] = ACT_RANCH
         return 3
     return 0
@@ -277,6 +277,8 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
         plain = reach(t, s, p, s.about, &mesa)
         offer_set(o, ACT_GO, plain)
         offer_set(o, ACT_GO_MESA, mesa)
+        if free_move(s):                                                # WL-6.20 binds Move actions only
+            offer(o, ACT_STAY, 0, 1)
     elif phase == COMMIT:
         offer_cards(s, o, ACT_LAY, p, real_cards(s, p))
     elif phase == DEFEND or phase == SHERIFF_STAND:

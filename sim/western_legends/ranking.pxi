@@ -20,19 +20,18 @@ cdef inline int straight_in(int ranks, int wild, bint low_ace) noexcept nogil:
     return 0
 
 cdef inline int kickers(int score, int ranks, int n, int wild) noexcept nogil:
-    """Append the n best single cards: wild ones are the highest ranks that are missing."""
-    cdef int k, best, gap
+    """Append the n best single cards: wild ones are the highest ranks that are missing from the hand (WL-8.8)."""
+    cdef int k, best, gap = 14, hand = ranks
     for k in range(n):
         best = best_rank(ranks)
         score = score << 4
         if wild > 0:
-            gap = 14
-            while gap > best and ranks & (1 << gap):
+            while gap > best and hand & (1 << gap):
                 gap -= 1
             if gap > best:
                 score |= gap
+                gap -= 1
                 wild -= 1
-                ranks &= (1 << gap) - 1
                 continue
         score |= best
         ranks &= ~(1 << best)

@@ -133,6 +133,7 @@ cdef enum:                      # Phase: what is being asked of the seat to move
     PEEKED                      # D44
     HALF                        # D46
     GIVE_BACK                   # a cattle token too many (the Workhorse rests)
+    WHICH_RANCH                 # a token of any colour: from which ranch
     PHASES
 
 cdef enum:                      # Act: the classes of the action codes: code = class << 24 | argument
@@ -159,7 +160,7 @@ cdef enum:                      # Act: the classes of the action codes: code = c
     ACT_ABILITY                 # ability of an item or the character
     ACT_GO                      # territory
     ACT_GO_MESA                 # territory, across a mesa
-    ACT_STAY                    # D42
+    ACT_STAY                    # D42, and a free move that is not made
     ACT_DELIVER                 # 0 keep, 1 deliver
     ACT_LAY                     # card, or 64 + card that a joker copies: committed face down
     ACT_DECLINE                 # D11, D31: decline, surrender
@@ -225,7 +226,7 @@ cdef enum:                      # Task: what is still to do, on a stack; the arg
     DO_MOUNT
     DO_ACTION                   # the next action, or the end of the turn
     DO_AFTER_ACTION             # [1: at the end of the action phase] story markers and goals
-    DO_STORIES                  # WL-5.4 a
+    DO_STORIES                  # [1: the turn's end effects are done, 2: a story was resolved] WL-5.4 a
     DO_HAND_LIMIT               # b
     DO_TURN_END                 # c to e
     DO_TEXT                     # [instruction]
@@ -252,7 +253,7 @@ cdef enum:                      # Task: what is still to do, on a stack; the arg
     DO_ARREST                   # WL-7.9
     DO_LOOT                     # D17
     DO_LOOT_CATTLE              # D18
-    DO_WAITING_MOVES            # free moves that had to wait for the end of a fight
+    DO_WAITING_MOVES            # free moves that had to wait for the end of a fight or of a Move
     DO_POKER                    # the stage of the poker game
     DO_TURN_UP                  # [pile] WL-14.3
     DO_BANDITS                  # [bit a hideout] bandits appear
@@ -344,8 +345,8 @@ cdef struct Rules:              # every number and switch of rules.yaml, by its 
     # the end (section 15)
     i16 most_wanted_lp, other_wanted_lp, money_per_end_lp, wound_end_lp, final_tie_chain
     # goals, the Man in Black (section 16)
-    i16 goals_dealt, goals_kept, legend_tokens_1, legend_tokens_2, legend_tokens_3, mib_fight_cards, mib_opp_value
-    i16 mib_duel_lp, mib_start
+    i16 goals_dealt, goals_kept, legend_tokens_1, legend_tokens_2, legend_tokens_3, legend_tokens_drawn
+    i16 mib_fight_cards, mib_opp_value, mib_duel_lp, mib_start
     double rob_fraction, arrest_money_fraction
 
 cdef struct Op:                 # one instruction of a card's text
@@ -574,7 +575,7 @@ cdef struct State:
     i8  n_dice
     i8  towns                       # bit a town in which a location action was used this turn
     i8  dart                        # cattle is to be discarded at the end of the turn
-    i8  waiting[SEATS]              # free moves that wait for the end of a fight: how many
+    i8  waiting[SEATS]              # free moves that wait for the end of a fight or of a Move: how many
     i8  waiting_steps[SEATS]
     # what is being done
     i8  phase

@@ -34,6 +34,9 @@ cdef u64 marker_options(const Table* t, const State* s, int p) noexcept nogil:
 
 cdef void place_marker(const Table* t, State* s, int p, int what) noexcept nogil:
     cdef int pile = what >> 3, source = what & 7
+    cdef bint another = s.placements + 1 < t.rules.story_placements_per_turn
+    if another and s.n_tasks > 0 and s.tasks[s.n_tasks - 1] == (3 << 16 | p << 8 | DO_AFTER_ACTION):
+        s.tasks[s.n_tasks - 1] = 1 << 16 | p << 8 | DO_AFTER_ACTION     # WL-14.5: asked once more, before the goals
     if source:
         s.marker[8 * (source - 1) + p] -= 1
     s.marker[8 * pile + p] += 1
@@ -237,8 +240,8 @@ cdef bint reached(const Table* t, const State* s, int p, int goal, int n) noexce
         return count[N_ESCAPES] >= n
     if goal == GOAL_SPEED_GE:
         return s.mount[p] >= 0 and speed_of(t, s, p) >= n
-    if goal == GOAL_HAND_GE:
-        return popcount(s.hand[p]) >= n
+    if goal == GOAL_HAND_GE:                    # 18.8: at the end of the actions
+        return s.half == ACTING and s.actions_left <= 0 and popcount(s.hand[p]) >= n
     if goal == GOAL_WOUNDS_HEALED:
         return count[N_HEALED] >= n
     if goal == GOAL_PROSPECTS:
@@ -252,7 +255,7 @@ cdef bint reached(const Table* t, const State* s, int p, int goal, int n) noexce
 cdef int open_goals(const Table* t, const State* s, int p) noexcept nogil:
     """Goal cards in hand whose condition holds, bit a card."""
     cdef int k, out = 0
-    if not t.goals:
+    if not t.goals or popcount(s.claimed[p]) >= 3:                      # WL-16.7: at most three, however many are held
         return 0
     for k in range(GOALS):
         if s.goals[p] >> k & 1 and not s.claimed[p] >> k & 1:
@@ -276,7 +279,7 @@ cdef void claim_goal(const Table* t, State* s, int p, int goal) noexcept nogil:
     cdef int k, n, left, v, i
     s.claimed[p] |= 1 << goal
     n = popcount(s.claimed[p])
-    for i in range(n):
+    for i in range(t.rules.legend_tokens_drawn if t.rules.legend_tokens_drawn else n):
         left = s.token_supply[0] + s.token_supply[1] + s.token_supply[2]
         if left == 0:
             break                                                       # WL-16.8a

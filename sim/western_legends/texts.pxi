@@ -336,7 +336,7 @@ cdef void say_at_length(const Table* t, State* s, int p, int pc) noexcept nogil:
         for k in range(op.n):
             push(s, DO_LEGENDARY, p, 0)
     elif op.op == OP_MOVE_SELF:
-        if f.kind:                                                      # a fight is not left: the move waits
+        if f.kind or moving(s, p):                                      # neither is left before its end: the move waits
             s.waiting[p] += 1
             s.waiting_steps[p] = op.n
         else:
@@ -400,15 +400,25 @@ cdef u64 peek_at(State* s, int p, int q, int n) noexcept nogil:
 
 cdef void gain_cattle_by_text(const Table* t, State* s, int p, const Op* op) noexcept nogil:
     cdef int k, colour = op.x
+    if colour == ANY_COLOUR:
+        from_any_ranch(t, s, p, op.n)
+        return
     if colour == SAME_COLOUR:                   # of the ranch where the figure stands
         colour = BLUE if t.location[s.place[p]] == RANCH_BLUE else GREEN
     for k in range(op.n):
-        if op.x == ANY_COLOUR:                  # the random token of a random ranch that has one
-            colour = draw(s.head.key, LUCK_CATTLE, address3(s.round, 8 * s.turn + p, 64 + s.actions_left), 2)
-            if cattle_left(s, colour) == 0:
-                colour = 1 - colour
         if gain_cattle(t, s, p, colour):
             happened(t, s, p, STORY_ACQUIRE)
+
+cdef void from_any_ranch(const Table* t, State* s, int p, int n) noexcept nogil:
+    """Tokens of any colour, with room for them: their owner names the ranch, where both have any left."""
+    while n > 0 and herd(s, p) < cattle_cap(t, s, p):
+        if cattle_left(s, GREEN) > 0 and cattle_left(s, BLUE) > 0:
+            s.about = n
+            ask(s, WHICH_RANCH, p)
+            return
+        if gain_cattle(t, s, p, BLUE if cattle_left(s, BLUE) > 0 else GREEN):
+            happened(t, s, p, STORY_ACQUIRE)
+        n -= 1
 
 cdef void hit_target(const Table* t, State* s, int p, int pc, int q) noexcept nogil:
     """D38: the player meant by a word has been named."""

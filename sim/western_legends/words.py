@@ -60,8 +60,9 @@ THE_MONEY, NO_DIE, NO_TARGET, LOOT_ITEM = 64, 7, 7, 8
     PEEKED,
     HALF,
     GIVE_BACK,
+    WHICH_RANCH,
     PHASES,
-) = range(46)
+) = range(47)
 (
     ACT_CHARACTER,
     ACT_PLACE,
@@ -269,6 +270,7 @@ PHASE_WORDS = (
     "discard a card that was seen",
     "half of what is left",
     "return a cattle token",
+    "from which ranch",
 )
 
 

@@ -132,3 +132,37 @@ def test_sensitivity_switches_play():
         {"story_deck": "shuffled_rewards"},
     ):
         assert sim.play("western_legends", 3, 5, bots="random", rules=rules).height == 15
+
+
+@rule("WL-1.4", "WL-1.5", "WL-14.2")
+@pytest.mark.parametrize("extras", [False, True])
+@pytest.mark.parametrize("handsome", [False, True])
+def test_shuffled_rewards_come_from_the_stories_in_the_game(extras, handsome):
+    variants = {"extras": extras, "handsome": handsome}
+    decks = []
+    for deck in ("listed", "shuffled_rewards"):
+        at = resolve(BOOK, 4, rules={"story_deck": deck}, variants=variants)
+        made = loader.compile_cards(at["data"], at["rules"], at["variants"])["stories"]
+        decks.append([story for story in made if story["inside"]])
+    listed, shuffled = decks
+    assert len(listed) == 40 + 24 * extras + 16 * handsome
+    assert sorted(story["pc"] for story in shuffled) == sorted(story["pc"] for story in listed)
+    assert [story["condition"] for story in shuffled] == [story["condition"] for story in listed]
+    assert all(one["pc"] != other["pc"] for one, other in zip(listed, shuffled, strict=True))
+
+
+@rule("WL-12.4")
+def test_twenty_six_texts_on_two_cards_each():
+    made = loader.compile_cards(SETTING["data"], SETTING["rules"], SETTING["variants"])["card_effect"]
+    cards: dict[int, list[int]] = {}
+    for card, text in enumerate(made[:52]):
+        cards.setdefault(text, []).append(card)
+    assert len(cards) == 26
+    for pair in cards.values():
+        assert len(pair) == 2 and pair[0] >> 1 == pair[1] >> 1  # one rank, both suits of one colour
+
+
+@rule("WL-6.7", "WL-11.3")
+def test_only_prices_of_weapons_and_mounts_speak_of_an_upgrade():
+    for row in BOOK.data["items"]["items"]:
+        assert ("upgrade" in BOOK.rules[f"item_price_{row['id']}"]["help"]) == (row["type"] != "belonging")

@@ -2,11 +2,13 @@
 
 import pytest
 
+import sim
 from sim.western_legends import words as w
 from tests.rules import rule
-from tests.rules.western_legends.scene import at, hand_size, here, options, play, scene
+from tests.rules.western_legends.scene import GAME, at, hand_size, here, options, play, scene
 
 DUEL = ["DR_MID", "DR_MID", "MP_W"]
+THREE = "annie_oakley bass_reeves kit_carson"
 
 
 @rule("WL-7.1", "WL-7.3", "WL-7.4", "WL-7.5", "WL-7.6", "WL-7.8", "WL-7.9", "WL-7.11", "WL-12.6", "WL-11.1")
@@ -28,7 +30,41 @@ def test_start_effects_may_be_waived():
     assert here(game, "wounds")[1] == 1 and here(game, "lp")[0] == 8
 
 
-@rule("WL-7.2", "WL-9.1", "WL-9.6")
+@rule("WL-7.15")
+def test_the_rifle_serves_the_attacker_only():
+    game = scene(THREE, hands=["K♠", "Q♥ 3♠ 4♠"], place=DUEL, items=["rifle"])
+    play(game, "challenge seat 1", "use it")
+    assert sum(here(game, "seen")[card] & 1 for card in here(game, "hand")[1]) == 2  # two of the three cards
+    target = scene(THREE, hands=["K♠", "Q♥ 3♠ 4♠"], place=DUEL, items=["", "rifle"])
+    play(target, "challenge seat 1", "lay K♠")
+    assert target.to_move == 1 and target.view()["phase"] == w.DEFEND and not any(here(target, "seen"))
+
+
+@rule("WL-7.17", "WL-12.2")
+def test_cold_stare_leaves_no_reaction_in_the_whole_fight():
+    for card, reacts in (("Q♠", False), ("Q♥", True)):
+        game = scene(THREE, hands=["K♠ 7♣", card], place=DUEL, money=[0, 20])
+        play(game, "rob seat 1", "lay K♠", f"lay {card}")
+        assert here(game, "wanted")[0] == 1
+        assert ("react with 7♣ (Reputation)" in options(game)) == reacts
+
+
+@rule("WL-9.6", "WL-9.1")
+def test_an_arrested_outlaw_may_become_a_marshal():
+    game = scene(
+        THREE, hands=["K♠", "A♥ 3♥"], place=["DR_MID", "DR_MID"], marshal=[1], wanted=[0, 3], cattle=["", "green c20"]
+    )
+    play(game, "arrest seat 1", "lay K♠", "lay 3♥", "pass", "income: money")
+    assert at(game, 1) == "DR_SHERIFF" and here(game, "wanted")[1] == 0
+    view = game.view()
+    view["place"][1], view["bandits"] = w.place_number("SV_N1"), [4]
+    view["queue"] = [6, *(k for k in range(13) if k != 6)]
+    game = sim.Game.from_view(GAME, view, characters="assign")
+    play(game, "Move", "go to SV_HIDEOUT_C", "lay A♥", "the fight card 8", "Marshal points")
+    assert here(game, "marshal")[1] == 1
+
+
+@rule("WL-7.2", "WL-9.1")
 def test_only_a_marshal_arrests_only_outlaws():
     game = scene("annie_oakley bass_reeves kit_carson", hands=["K♠"], place=["DR_MID"] * 3, wanted=[0, 0, 2])
     assert not any(one.startswith("arrest") for one in options(game))
@@ -189,8 +225,11 @@ def test_x41_card_10_begins_the_fight_anew_once():
     assert hand_size(game, 0) == 2 and w.card_number("9♣") in here(game, "discard")
     play(game, "lay 2♣")
     assert options(game) == ["the fight card 6", "the fight card 8"]
-    assert sorted(here(game, "queue")[-4:-2]) != []
+    ranks = [w.RANKS[k] for k in here(game, "queue") if k >= 0]
+    assert set(ranks[-2:]) == {"10", "4"}  # WL-4.5: under the deck
     play(game, "the fight card 8")
+    ranks = [w.RANKS[k] for k in here(game, "queue")]
+    assert set(ranks[-4:-2]) == {"10", "4"} and set(ranks[-2:]) == {"6", "8"}
     assert here(game, "bandits") == [] and here(game, "queued") == 13
 
 
@@ -332,3 +371,59 @@ def test_reputation_after_points_once_a_turn():
     game = scene("annie_oakley bass_reeves kit_carson", hands=["K♠ 7♣ 7♠"], place=DUEL, money=[0, 20])
     play(game, "rob seat 1", "lay K♠", "react with 7♣", "take money")
     assert here(game, "wanted")[0] == 2 and w.card_number("7♠") in here(game, "hand")[0]
+
+
+@rule("WL-7.14")
+def test_peacekeeper_works_once_for_two_tokens():
+    game = scene(
+        THREE,
+        place=["SV_N4"],
+        items=["peacekeeper work_horse"],
+        cattle=["green c20, green c20"],
+        variants={"extras": True},
+    )
+    play(game, "Move", "go to SV_STATION")
+    assert here(game, "marshal")[0] == 3  # one for each token, and one for the event
+
+
+@rule("WL-10.12")
+def test_an_outlaw_arrested_in_anothers_turn_keeps_his_story_markers():
+    game = scene(
+        "bass_reeves billy_the_kid jesse_james",
+        hands=["4♥", "K♣"],
+        place=["MP_W", "DR_BANK"],
+        wanted=[0, 2],
+        stories=["ST20"],
+        markers=[[1]],
+    )
+    play(game, "play 4♥", "the Sheriff goes to DR_BANK", "discard K♣")  # no card left: arrested
+    assert at(game, 1) == "DR_SHERIFF" and here(game, "marker")[1] == 1
+    assert game.to_move == 0 and here(game, "actions_left") == 2
+
+
+@rule("WL-10.13")
+def test_who_surrenders_to_the_sheriff_leaves_the_fight_deck_alone():
+    outlaw = {"hands": ["4♥", "Q♣ 2♣"], "place": ["MP_W", "DR_BANK"], "wanted": [0, 2], "queue": "Q J 9 8"}
+    game = scene("bass_reeves billy_the_kid kit_carson", **outlaw)
+    play(game, "play 4♥", "the Sheriff goes to DR_BANK", "discard 2♣")
+    assert here(game, "queued") == 13 and here(game, "fight")["held"] == []
+    before = here(game, "queue")
+    stands = play(game.copy(), "lay Q♣")
+    assert here(stands, "queued") == 9 and len(options(stands)) == 4
+    play(game, "decline to fight")
+    assert here(game, "queue") == before and here(game, "wanted")[1] == 0
+
+
+@rule("WL-10.15")
+def test_the_sheriff_leaves_an_outlaw_before_he_comes_back():
+    outlaw = {"hands": ["4♥", "Q♣ 2♣"], "place": ["MP_W", "DR_BANK"], "wanted": [0, 2], "sheriff": "DR_BANK"}
+    one = scene("bass_reeves billy_the_kid kit_carson", rules={"manhunt_steps": 1}, **outlaw)
+    play(one, "play 4♥")
+    assert "the Sheriff goes to DR_BANK" not in options(one) and "the Sheriff goes to DR_EAST" in options(one)
+    two = scene("bass_reeves billy_the_kid kit_carson", rules={"manhunt_steps": 2}, **outlaw)
+    play(two, "play 4♥", "the Sheriff goes to DR_BANK")
+    assert game_asks(two) == (1, w.DISCARD)  # stepping back in is entering
+
+
+def game_asks(game):
+    return game.to_move, game.view()["phase"]

@@ -1,7 +1,8 @@
 """Poker (section 8)."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 import pytest
 
@@ -79,17 +80,75 @@ def test_x38_x51_order_of_hands_and_its_tweaks():
     assert beats("A♣ 4♠", "K♣ Q♠") and beats("9♠ 4♠", "7♠ A♣") and not beats("4♣ 5♣", "4♦ 5♦")
 
 
+def census(n, wild, **rules):
+    """How many hands of n cards beside so many Cheats are of each kind. All that counts is the ranks, and whether they
+    are of one suit; beside a Cheat there are no other red twos."""
+    at, found = table(**rules), Counter()
+    for ranks in combinations_with_replacement(range(13), n):
+        times = Counter(ranks)
+        hands = prod(comb(2 if wild and rank == 0 else 4, count) for rank, count in times.items())
+        if hands == 0:
+            continue
+        spades = [4 * rank + 3 - ranks[:i].count(rank) for i, rank in enumerate(ranks)]  # equals in other suits
+        flushes = (2 if wild and 0 in times else 4) if len(times) == n else 0
+        mixed = [spades[0] - 1, *spades[1:]] if flushes else spades
+        for some, weight in ((mixed, hands - flushes), (spades, flushes)):
+            if weight:
+                hand = [0] * wild + some
+                found[KINDS[worth_of(at, hand[:2], hand[2:])[0]]] += weight
+    return found
+
+
 @rule("WL-8.7")
-def test_k6_k7_how_often_each_kind_comes():
-    at = table()
-    at["wild"] = [0, 1]
-    found = Counter()
-    plain = [card for card in range(52) if card not in (0, 1)]
-    for some in combinations(plain[::2] + plain[1::4], 4):  # a large regular sample: every kind, and the sum
-        found[KINDS[worth_of(at, [0, some[0]], list(some[1:]))[0]]] += 1
-        if sum(found.values()) == 40000:
-            break
-    assert set(found) <= set(KINDS[1:]) - {"two pair"} and found["pair"] > found["three"] > found["straight"]
+def test_k6_five_random_cards():
+    counts = {
+        "high": 1302540,
+        "pair": 1098240,
+        "two pair": 123552,
+        "three": 54912,
+        "straight": 10200,
+        "flush": 5108,
+        "full house": 3744,
+        "four": 624,
+        "straight flush": 36,
+        "royal": 4,
+    }
+    assert census(5, wild=0) == counts
+    assert census(5, wild=0, ace_low_straight=False)["straight"] == 9180
+
+
+@rule("WL-8.7", "WL-8.8")
+def test_k7_a_cheat_and_four_cards():
+    counts = {
+        "pair": 143010,
+        "three": 70752,
+        "straight": 9450,
+        "full house": 2448,
+        "flush": 2270,
+        "four": 2208,
+        "straight flush": 130,
+        "royal": 20,
+        "five": 12,
+    }
+    assert census(4, wild=1) == counts
+    high = census(4, wild=1, ace_low_straight=False)
+    assert (high["pair"], high["straight"], high["flush"], high["straight flush"]) == (143640, 8820, 2280, 120)
+
+
+@rule("WL-8.7", "WL-8.8")
+def test_a_cheat_in_a_flush_is_a_rank_that_the_flush_lacks():
+    assert beats("K♠ Q♠", "10♠ 2♥", "A♠ 5♠ 3♠")  # A K Q against A K 10: there is no second ace
+    assert beats("10♠ 2♥", "Q♠ J♠", "A♠ 5♠ 3♠")
+    assert not beats("2♥ 2♦", "K♠ Q♠", "A♠ 9♠ 4♠") and not beats("K♠ Q♠", "2♥ 2♦", "A♠ 9♠ 4♠")
+    assert beats("2♥ 2♦", "K♠ J♠", "A♠ 9♠ 4♠")
+
+
+@rule("WL-8.13")
+def test_four_cards_are_no_straight_flush_or_full_house_and_lack_a_kicker():
+    assert (
+        kind("4♥", "5♥ 6♥ 7♥") == "high" and kind("4♥", "4♦ 9♥ 9♦") == "two pair" and kind("2♥", "5♥ 6♥ 7♥") == "pair"
+    )
+    assert beats("4♣ 3♣", "4♥", "4♦ 9♥ K♥")
 
 
 @rule("WL-6.8", "WL-8.1", "WL-8.3", "WL-8.4", "WL-8.5", "WL-8.6", "WL-8.9", "WL-8.10", "WL-8.11")
@@ -118,6 +177,7 @@ def test_x31_guests_share_a_tie():
         hands=["4♥ 5♥", "K♥ Q♦", "K♦ Q♥", "3♥ 5♦"],
         place=["DR_SALOON_N", "DR_BANK", "DR_MID", "DR_EAST"],
         money=[10, 10, 10, 10],
+        items=["", "ten_gallon", "ten_gallon", "ten_gallon"],
     )
     view = game.view()
     view["discard"] = sorted(set(view["deck"]) - set(cards("K♣ Q♣ 8♠ 9♠ 6♠ 2♠ 10♠")))
@@ -132,7 +192,8 @@ def test_x31_guests_share_a_tie():
             break
     assert found and trial.view()["poker"]["pot"] == 90
     play(trial, "play 4♥ and 5♥", "play Q♦ and K♥", "play Q♥ and K♦", "play 3♥ and 5♦")
-    assert here(trial, "money")[:4] == [0, 40, 40, 0] and here(trial, "lp")[0] == 0
+    assert here(trial, "money")[:4] == [0, 40, 40, 10]  # the Ten-Gallon pays its owner who loses
+    assert here(trial, "lp")[:4] == [0, 1, 1, 0]  # and both who tie are winners for it
     assert [hand_size(trial, p) for p in range(4)] == [2, 1, 1, 2]
 
 

@@ -5,7 +5,7 @@ import pytest
 import sim
 from sim.western_legends import words as w
 from tests.rules import rule
-from tests.rules.western_legends.scene import GAME, at, hand_size, here, options, play, scene, task
+from tests.rules.western_legends.scene import GAME, ITEM_IDS, at, hand_size, here, options, play, scene, task
 
 THREE = "annie_oakley bass_reeves kit_carson"
 FIVE = "annie_oakley bass_reeves billy_the_kid kit_carson doc_holliday"
@@ -237,3 +237,212 @@ def test_the_man_in_black_wins_ties_and_then_nobody_wins():
     outcome = ended(characters="annie_oakley bass_reeves", lp=[20, 3], mib_lp=20)
     assert outcome.reason == "no_winner" and outcome.winners == [] and outcome.places == [None, None]
     assert ended(characters="annie_oakley bass_reeves", lp=[21, 3], mib_lp=20).winners == [0]
+
+
+MINE = 1 << 2  # his third card: to SV_MINE, 1 point, he fights whom he meets
+
+
+def last_round_after(**what):
+    """Round 5 (the sixth) has only the turn of the Man in Black left; the round in which the game will end, or -1."""
+    game = scene("bass_reeves annie_oakley", active=1, round=5, mib_deck=MINE, **what)
+    play(game, "pass")
+    while here(game, "round") == 5:
+        play(game, "lay" if game.view()["phase"] == w.COMMIT else options(game)[0])
+    return here(game, "last_round")
+
+
+@rule("WL-15.1", "WL-15.5", "WL-16.4")
+def test_the_end_is_looked_for_after_the_fights_of_the_man_in_black():
+    there, away = ["SV_MINE", "MP_W"], ["CJ_MID", "MP_W"]
+    assert last_round_after(hands=["2♠"], queue="Q 5 3", place=there, mib_lp=18) == 6  # his 20th point: the duel's
+    assert last_round_after(hands=["2♠"], queue="Q 5 3", place=away, mib_lp=18) == -1
+    assert last_round_after(hands=["A♠"], queue="8 5 3", place=there, lp=[19], mib_lp=1) == 6  # the player's 20th
+    assert last_round_after(hands=["A♠"], queue="8 5 3", place=there, lp=[18], mib_lp=1) == -1
+    only = {"rules": {"trigger_by_any": False}}
+    assert last_round_after(hands=["A♠"], queue="8 5 3", place=there, lp=[19], mib_lp=1, **only) == -1
+
+
+@rule("WL-16.1", "WL-16.5")
+def test_the_man_in_black_takes_the_last_turn_of_each_round():
+    game = scene(
+        "annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[2, 3], hands=["", "K♠"]
+    )
+    play(game, "pass")  # his ninth card: to the leader, 2 points, and a fight
+    assert at(game, w.MIB) == "MP_W" and here(game, "mib_lp") == 2 and here(game, "mib_deck") == 0
+    assert here(game, "fight")["a"] == 1 and here(game, "round") == 0
+    tied = scene(
+        "annie_oakley bass_reeves", active=1, mib_deck=1 << 8, place=["DR_BANK", "MP_W"], lp=[3, 3], hands=["K♠"]
+    )
+    assert at(play(tied, "pass"), w.MIB) == "DR_BANK"  # a tie: the next in turn order
+    taken = scene("annie_oakley bass_reeves", active=1, mib_deck=1, place=["DR_BANK", "DR_BANK"], money=[50, 0])
+    play(taken, "pass")  # his first card: to the Bank, and each there loses $10, as much as there is
+    assert here(taken, "money")[:2] == [40, 0] and here(taken, "mib_lp") == 2
+
+
+@rule("WL-12.2")
+def test_reputation_may_be_played_anew_in_the_turn_of_the_man_in_black():
+    used = [2**26 - 1] * 6  # every text that works once a turn
+    game = scene(
+        "bass_reeves annie_oakley",
+        active=1,
+        mib_deck=MINE,
+        once=used,
+        hands=["7♣ K♠"],
+        queue="A 5 3",
+        place=["SV_MINE", "MP_W"],
+    )
+    play(game, "pass", "lay K♠", "option 2")  # the ace's text: 1 Marshal point
+    assert "react with 7♣ (Reputation)" in options(game)
+
+
+@rule("WL-16.7", "WL-5.4")
+def test_a_goal_that_a_story_fulfils_is_claimed_in_the_end_phase():
+    game = scene(
+        "stagecoach_mary bass_reeves kit_carson",
+        place=["DR_BANK"],
+        money=[90],
+        stories=["ST20"],
+        markers=[[1]],
+        variants={"goals": True},
+        goals=[15 & ~4, 7, 7, 0, 0, 0],
+        actions=1,
+    )
+    play(game, "work", "a marker onto pile 0", "option 1", "option 1")
+    assert game.to_move == 0 and options(game) == ["claim the goal money_ge 120", "wait"]
+    waits = play(game.copy(), "wait")
+    assert waits.to_move == 1
+    play(game, "claim the goal money_ge 120")
+    assert here(game, "claimed")[0] == 1 and sum(here(game, "tokens")[:3]) == 1 and game.to_move == 1
+
+
+@rule("WL-16.7")
+def test_a_full_hand_is_a_goal_at_the_end_of_the_actions_only():
+    jane = {"variants": {"goals": True}, "goals": [7, 7, 7, 0, 0, 0], "place": ["DR_BANK"]}
+    game = scene("calamity_jane bass_reeves kit_carson", hands=["2♣ 3♣ 4♣ 5♣ 6♣ 8♣"], **jane)
+    play(game, "work")
+    assert game.view()["phase"] == w.ACTION
+    play(game, "pass")
+    assert options(game) == ["claim the goal hand_ge 6", "wait"]
+    late = scene(
+        "calamity_jane bass_reeves kit_carson",
+        hands=["2♣ 3♣ 4♣ 5♣ 6♣"],
+        stories=["ST20"],
+        markers=[[1]],
+        actions=1,
+        **jane,
+    )
+    play(late, "work", "a marker onto pile 0", "option 2", "option 1")
+    assert hand_size(late, 0) == 6 and late.view()["phase"] == w.DISCARD  # the reward came after the actions
+
+
+@rule("WL-16.7")
+def test_nobody_claims_a_fourth_goal():
+    mary = {"variants": {"goals": True}, "rules": {"goals_kept": 4}, "goals": [15, 15, 15, 0, 0, 0], "money": [110]}
+    for claimed, asked in ((12, True), (14, False)):
+        game = scene(
+            "stagecoach_mary bass_reeves kit_carson", place=["DR_BANK"], claimed=[claimed, 0, 0, 0, 0, 0], **mary
+        )
+        play(game, "work")
+        assert ("claim the goal money_ge 120" in options(game)) == asked
+
+
+@rule("WL-16.6")
+@pytest.mark.parametrize(("dealt", "kept"), [(4, 3), (4, 4), (3, 3), (2, 1), (1, 1)])
+def test_goals_are_dealt_from_all_four(dealt, kept):
+    met = set()
+    for seed in range(12):
+        game = sim.Game(
+            GAME,
+            3,
+            seed=seed,
+            characters="assign",
+            variants={"goals": True},
+            rules={"goals_dealt": dealt, "goals_kept": kept},
+        )
+        for own in game.view()["goals"][:3]:
+            assert own.bit_count() == kept
+            met |= {k for k in range(4) if own >> k & 1}
+    assert met == {0, 1, 2, 3}
+
+
+@rule("WL-16.7")
+@pytest.mark.parametrize(("drawn", "sure"), [(4, True), (0, False)])
+def test_how_many_legend_tokens_are_drawn(drawn, sure):
+    best = []
+    tweak = {"legend_tokens_1": 3, "legend_tokens_2": 0, "legend_tokens_3": 1, "legend_tokens_drawn": drawn}
+    for round in range(12):
+        game = scene(
+            "stagecoach_mary bass_reeves kit_carson",
+            place=["DR_BANK"],
+            money=[110],
+            variants={"goals": True},
+            rules=tweak,
+            goals=[7, 7, 7, 0, 0, 0],
+            round=round,
+        )
+        play(game, "work", "claim the goal money_ge 120")
+        assert sum(here(game, "tokens")[:3]) == 1
+        best.append(here(game, "tokens")[2])
+    assert all(best) == sure  # of all four tokens the three is among them; of one token it is luck
+
+
+@rule("WL-14.1", "WL-14.5")
+def test_two_placements_a_turn_also_at_the_end_of_the_action_phase():
+    tweak = {"story_placements_per_turn": 2, "story_markers_2to4": 5}
+    game = scene(THREE, place=["DR_BANK"], stories=["ST20", "ST10"], actions=1, rules=tweak)
+    play(game, "work", "no marker", "a marker onto pile 0")
+    assert options(game) == ["a marker onto pile 1 (work)", "no marker"]
+    play(game, "a marker onto pile 1")
+    assert sum(here(game, "marker")) == 2 and game.to_move == 1
+    once = scene(THREE, place=["DR_BANK"], stories=["ST20", "ST10"], actions=1, rules={"story_markers_2to4": 5})
+    play(once, "work", "no marker", "a marker onto pile 0")
+    assert once.to_move == 1
+
+
+@rule("WL-14.6", "WL-5.4")
+@pytest.mark.parametrize(("goal", "lp"), [("DR_BANK", 0), ("DR_MID", 1)])
+def test_the_sheriff_of_a_story_comes_before_the_wanted_points(goal, lp):
+    game = scene(THREE, place=["DR_BANK"], wanted=[2], stories=["ST20"], markers=[[1]], actions=1, sheriff="DR_EAST")
+    play(game, "work", "a marker onto pile 0", "option 1", "option 1", f"the Sheriff goes to {goal}")
+    assert here(game, "lp")[0] == lp and (at(game, 0) == "DR_SHERIFF") == (lp == 0)
+
+
+FEUD = "annie_oakley bass_reeves joaquin_murrieta"
+
+
+def feud(**what):
+    """Annie starts a fight and so completes a story that gives a legendary item to her and to seat 2."""
+    place = ["DR_MID", "DR_MID"]
+    game = scene(FEUD, hands=["K♠"], place=place, stories=["SG01"], markers=[[2]], actions=1, **what)
+    return play(game, "challenge seat 1", "lay K♠", "a marker onto pile 0")
+
+
+@rule("WL-16.12", "WL-16.14")
+def test_a_full_player_makes_room_for_a_legendary_item_or_returns_it():
+    lasso = 1 << 16  # the only one left: a belonging
+    game = feud(items=["whiskey provisions ten_gallon"], legendary_left=lasso)
+    assert options(game) == [
+        "discard the Ten-Gallon for the Lasso",
+        "discard the Whiskey for the Lasso",
+        "discard the Provisions for the Lasso",
+        "return the Lasso",
+    ]
+    back = play(game.copy(), "return the Lasso")
+    assert back.to_move == 2 and "keep the Lasso" in options(back)  # shuffled back, and drawn by the next
+    play(game, "discard the Whiskey")
+    assert [ITEM_IDS[k] for k in here(game, "items")[0]] == ["ten_gallon", "provisions", "lasso"]
+    assert here(game, "store")[ITEM_IDS.index("whiskey")] == 6
+    assert here(game, "items")[2] == [] and game.view()["phase"] != w.ROOM  # nothing left for seat 2
+
+
+@rule("WL-16.10")
+def test_bandits_start_with_types_of_their_own():
+    dealt = set()
+    for seed in range(8):
+        game = sim.Game(GAME, 3, seed=seed, characters="assign", variants={"bandit_cards": True})
+        while game.view()["phase"] not in (w.INCOME, w.START_EFFECT):
+            game.apply(game.legal()[0])
+        types = [game.view()["bandit_type"][h] for h in here(game, "bandits")]
+        assert len(set(types)) == len(types) and set(types) <= set(range(6))
+        dealt.add(tuple(types))
+    assert len(dealt) > 4  # at random
