@@ -65,5 +65,5 @@ def _margin() -> pl.Expr:
     """By how much the winners' best score beats the best of the others; 0 where the score alone did not decide."""
     score, ahead = pl.col("score").cast(pl.Int64), _won()
     first, second = (pl.when(mask).then(score).max().over(GAME) for mask in (ahead, ~ahead))
-    ahead_by = (first - second).clip(lower_bound=0)  # a Marshal wins by his goals, who escapes by being there: not by score
+    ahead_by = (first - second).clip(lower_bound=0)  # a Marshal wins by goals, an escaped bandit by being gone
     return pl.when(pl.col("tie_level") == 0).then(ahead_by).otherwise(0)
