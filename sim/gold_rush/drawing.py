@@ -174,7 +174,7 @@ Mark = Callable[[float, float], str]
 
 
 def standing(view: View, setting: dict[str, Any], atlas: Atlas) -> list[tuple[int, Point, list[Mark]]]:
-    """Gold and figures by tile and point. A feature shows all of them on one tile: the oldest that no other uses."""
+    """Gold and figures by tile and point. A feature shows all of them on one tile, the oldest one that is free."""
     found: dict[tuple[str, int], list[Mark]] = {}
     for number in atlas.features["mountain"]:
         if view["stack"][number]:
