@@ -10,7 +10,8 @@ from libc.string cimport memcpy, memset
 from sim.bots.bot cimport Bot, CLASSES, HEURISTIC, RANDOM
 from sim.bots.choose cimport choose
 from sim.bots.random cimport random_bits
-from sim.core.contract cimport Head, Kernel, MAX_KEYS, MAX_OPTIONS, MAX_OWN, MAX_SEATS, Outcome, Seating, to_move
+from sim.core.contract cimport (
+    Head, Kernel, MAX_KEYS, MAX_OPTIONS, MAX_OWN, MAX_SEATS, Outcome, Seating, apply_t, pick_t, to_move)
 from sim.core.luck cimport at, below, bot_key, draw, game_key
 from sim.core.types cimport i16, i32, u32, u64
 
@@ -374,6 +375,42 @@ cdef int play_game(Table table, void* s, const Seating* seating, Bot* bots, bint
         out.decisions += n > 1
 
 
+cdef bint all_random(const Kernel* kernel, const Bot* bots, int players, bint lists) noexcept nogil:
+    cdef int e
+    for e in range(players):
+        if bots[e].kind != RANDOM or bots[e].restricted:
+            return False
+    return kernel.pick != NULL and not lists
+
+
+cdef int play_random(Table table, void* s, const Seating* seating, Bot* bots, Record* out) noexcept nogil:
+    """The same for random bots alone: what is the same for the whole game is looked up once."""
+    cdef pick_t pick = table.kernel.pick
+    cdef apply_t apply = table.kernel.apply
+    cdef const void* t = table.memory
+    cdef Bot* at_seat[MAX_SEATS]
+    cdef Bot* bot
+    cdef int n, seat, actions = 0, decisions = 0, trouble = NONE
+    cdef i32 code
+    for seat in range(table.players):
+        at_seat[seat] = &bots[seating.entrant[seat]]
+    seat = to_move(s)
+    while seat >= 0:
+        bot = at_seat[seat]
+        code = pick(t, s, random_bits(bot), &n)
+        if n < 1 or actions == ENDLESS:
+            trouble = NO_OPTION if n < 1 else TOO_LONG
+            break
+        apply(t, s, code)
+        bot.decisions += n > 1
+        decisions += n > 1
+        actions += 1
+        seat = to_move(s)
+    out.actions = actions
+    out.decisions = decisions
+    return trouble
+
+
 cdef void play_half(Table table, void* s, const Seating* seating, Bot* bots, bint lists, Record* out) noexcept nogil:
     """The same game again, up to the middle of its actions: how does the table stand there? Luck and bots have addresses,
     so it is the very same, and only a game that is asked for this pays for it."""
@@ -437,6 +474,7 @@ def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 
         player.check(table)
         entrants[e] = player.bot
         entrants[e].ignored = 0
+    cdef bint randomly = all_random(table.kernel, entrants, players, lists)
     if n_columns > MAX_COLUMNS:
         raise ValueError(f"{n_columns} columns: the outcome table has room for {MAX_COLUMNS}")
     for e, (_, field, index, low, high) in enumerate(columns or ()):
@@ -463,7 +501,10 @@ def play_blocks(Table table, list bots, list seatings, u64 seed, u64 first, u64 
                         p.rotation = r
                         sit_down(entrants, players, seed, p.block)
                         table.deal(state, &seated[r], game_key(seed, p.block))
-                        p.trouble = play_game(table, state, &seated[r], entrants, lists, &game)
+                        if randomly:
+                            p.trouble = play_random(table, state, &seated[r], entrants, &game)
+                        else:
+                            p.trouble = play_game(table, state, &seated[r], entrants, lists, &game)
                         if p.trouble != NONE:
                             break
                         p.games += 1
