@@ -15,9 +15,9 @@ from libc.string cimport memcmp, memcpy, memset
 from sim.carson_city.judgement cimport judge
 from sim.carson_city.state cimport *
 from sim.carson_city.town cimport *
-from sim.core.contract cimport Kernel, MAX_SEATS, Outcome, Seating, rank
+from sim.core.contract cimport Kernel, MAX_SEATS, Outcome, RandomPlay, Seating, rank
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,
-                                pick_t, redeal_t, setup_t, unview_t, view_t)
+                                pick_t, play_out_t, redeal_t, setup_t, unview_t, view_t)
 from sim.core.luck cimport address3, at, below, draw, stream
 from sim.core.types cimport i8, i16, i32, u8, u16, u32, u64, u128
 
@@ -524,4 +524,5 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif act == ACT_LAY_ROAD:
         lay_in_window(t, s, p, k)
 
+include "../core/play_out.pxi"
 include "face.pxi"

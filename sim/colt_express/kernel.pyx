@@ -17,9 +17,9 @@ from sim.colt_express.judgement cimport judge
 from sim.colt_express.words import last_position
 from sim.colt_express.state cimport *
 from sim.colt_express.train cimport *
-from sim.core.contract cimport Kernel, Outcome, Seating, WHOLE_WIN
+from sim.core.contract cimport Kernel, Outcome, RandomPlay, Seating, WHOLE_WIN
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,
-                                pick_t, redeal_t, setup_t, unview_t, view_t)
+                                pick_t, play_out_t, redeal_t, setup_t, unview_t, view_t)
 from sim.core.luck cimport address3, at, below, draw, stream
 from sim.core.types cimport i8, i16, i32, u8, u16, u32, u64, u128
 
@@ -131,4 +131,5 @@ cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
             s.left = 0
         go_on(t, s)
 
+include "../core/play_out.pxi"
 include "face.pxi"

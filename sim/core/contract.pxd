@@ -21,6 +21,13 @@ cdef struct Head:               # the first field of every state
 cdef struct Seating:            # who sits where in this rotation of the block
     i8 entrant[MAX_SEATS]
 
+cdef struct RandomPlay:         # a table of random bots, seat by seat
+    u64 key[MAX_SEATS]          # the luck of each
+    u64 decided[MAX_SEATS]      # decisions that each has taken: the address of its next draw
+    i32 at_most                 # actions: a game that takes more never ends
+    i32 actions, decisions      # taken in all
+    bint stuck                  # a seat had to move and had no option
+
 cdef struct Outcome:
     i32 score[MAX_SEATS]
     i32 key[MAX_SEATS][MAX_KEYS]    # tie-break keys, in the order of outcome.yaml
@@ -49,6 +56,9 @@ ctypedef int    (*count_t)(const void* t, const void* s) noexcept nogil
 ctypedef i32    (*nth_t)(const void* t, const void* s, int k) noexcept nogil
 # the fast path of random play, both at once: the option below(bits, n) and n. NULL: none
 ctypedef i32    (*pick_t)(const void* t, const void* s, u64 bits, int* n) noexcept nogil
+# from here to the end where all bots are random, or until it gives up: the same choices as pick and apply, without a call an
+# action (play_out.pxi has it for every kernel with a pick). NULL: the driver plays
+ctypedef void   (*play_out_t)(const void* t, void* s, RandomPlay* r) noexcept nogil
 # judgement: what a sensible player thinks each option is worth, higher is better, in points of the final score. `codes`
 # are some or all of the legal options. It looks only at what the seat to move can know
 ctypedef void   (*judge_t)(const void* t, const void* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil
@@ -71,6 +81,7 @@ cdef struct Kernel:
     count_t count
     nth_t nth
     pick_t pick
+    play_out_t play_out
     judge_t judge
     peek_t peek
     compile_t compile

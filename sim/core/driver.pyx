@@ -11,7 +11,7 @@ from sim.bots.bot cimport Bot, CLASSES, HEURISTIC, RANDOM
 from sim.bots.choose cimport choose
 from sim.bots.random cimport random_bits
 from sim.core.contract cimport (
-    Head, Kernel, MAX_KEYS, MAX_OPTIONS, MAX_OWN, MAX_SEATS, Outcome, Seating, apply_t, pick_t, to_move)
+    Head, Kernel, MAX_KEYS, MAX_OPTIONS, MAX_OWN, MAX_SEATS, Outcome, RandomPlay, Seating, to_move)
 from sim.core.luck cimport at, below, bot_key, draw, game_key
 from sim.core.types cimport i16, i32, u32, u64
 
@@ -380,35 +380,23 @@ cdef bint all_random(const Kernel* kernel, const Bot* bots, int players, bint li
     for e in range(players):
         if bots[e].kind != RANDOM or bots[e].restricted:
             return False
-    return kernel.pick != NULL and not lists
+    return kernel.play_out != NULL and not lists
 
 
 cdef int play_random(Table table, void* s, const Seating* seating, Bot* bots, Record* out) noexcept nogil:
-    """The same for random bots alone: what is the same for the whole game is looked up once."""
-    cdef pick_t pick = table.kernel.pick
-    cdef apply_t apply = table.kernel.apply
-    cdef const void* t = table.memory
-    cdef Bot* at_seat[MAX_SEATS]
-    cdef Bot* bot
-    cdef int n, seat, actions = 0, decisions = 0, trouble = NONE
-    cdef i32 code
+    """The same for random bots alone, which the kernel plays by itself."""
+    cdef RandomPlay r
+    cdef int seat
     for seat in range(table.players):
-        at_seat[seat] = &bots[seating.entrant[seat]]
-    seat = to_move(s)
-    while seat >= 0:
-        bot = at_seat[seat]
-        code = pick(t, s, random_bits(bot), &n)
-        if n < 1 or actions == ENDLESS:
-            trouble = NO_OPTION if n < 1 else TOO_LONG
-            break
-        apply(t, s, code)
-        bot.decisions += n > 1
-        decisions += n > 1
-        actions += 1
-        seat = to_move(s)
-    out.actions = actions
-    out.decisions = decisions
-    return trouble
+        r.key[seat] = bots[seating.entrant[seat]].key
+        r.decided[seat] = 0
+    r.at_most = ENDLESS
+    table.kernel.play_out(table.memory, s, &r)
+    out.actions = r.actions
+    out.decisions = r.decisions
+    if r.stuck:
+        return NO_OPTION
+    return NONE if to_move(s) < 0 else TOO_LONG
 
 
 cdef void play_half(Table table, void* s, const Seating* seating, Bot* bots, bint lists, Record* out) noexcept nogil:

@@ -16,9 +16,9 @@ from array import array
 from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memcpy, memset
 
-from sim.core.contract cimport Kernel, Outcome, Seating, rank
+from sim.core.contract cimport Kernel, Outcome, RandomPlay, Seating, rank
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,
-                                pick_t, redeal_t, setup_t, unview_t, view_t)
+                                pick_t, play_out_t, redeal_t, setup_t, unview_t, view_t)
 from sim.core.luck cimport address3, at, below, draw, stream
 from sim.core.types cimport i8, i16, i32, u8, u16, u32, u64
 from sim.dice_town import dice
@@ -401,4 +401,5 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
         s.closed = MINE + k
     play(t, s)
 
+include "../core/play_out.pxi"
 include "face.pxi"

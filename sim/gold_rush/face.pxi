@@ -331,6 +331,7 @@ KERNEL.action_class = <action_class_t>action_class
 KERNEL.count = <count_t>count
 KERNEL.nth = <nth_t>nth
 KERNEL.pick = <pick_t>pick
+KERNEL.play_out = <play_out_t>play_out
 KERNEL.judge = <judge_t>judge
 KERNEL.peek = <peek_t>peek
 KERNEL.compile = <compile_t>compile_table

@@ -12,9 +12,9 @@ Play is one loop: `apply` carries out an answer and goes on until it must `ask` 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memmove, memset
 
-from sim.core.contract cimport Kernel, Outcome, Seating, rank
+from sim.core.contract cimport Kernel, Outcome, RandomPlay, Seating, rank
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,
-                                pick_t, redeal_t, setup_t, unview_t, view_t)
+                                pick_t, play_out_t, redeal_t, setup_t, unview_t, view_t)
 from sim.core.luck cimport address3, at, below, draw, stream
 from sim.core.types cimport i8, i16, i32, u8, u16, u32, u64, u128
 from sim.gold_rush.judgement cimport judge
@@ -256,4 +256,5 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     score_completed(t, s, p, placed)
     next_turn(t, s, p)
 
+include "../core/play_out.pxi"
 include "face.pxi"

@@ -15,9 +15,9 @@ other things going puts them on top, the last of them first. An answer is carrie
 from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memset
 
-from sim.core.contract cimport Kernel, MAX_SEATS, Outcome, Seating, WHOLE_WIN, rank
+from sim.core.contract cimport Kernel, MAX_SEATS, Outcome, RandomPlay, Seating, WHOLE_WIN, rank
 from sim.core.contract cimport (action_class_t, apply_t, compile_t, count_t, judge_t, legal_t, nth_t, outcome_t, peek_t,
-                                pick_t, redeal_t, setup_t, unview_t, view_t)
+                                pick_t, play_out_t, redeal_t, setup_t, unview_t, view_t)
 from sim.core.luck cimport address3, at, below, draw, stream
 from sim.core.types cimport i8, i16, i32, u8, u16, u32, u64
 from sim.western_legends.board cimport *
@@ -763,4 +763,5 @@ cdef void choose_hand(const Table* t, State* s, int p, int act, int k) noexcept 
         g.real_1[p] = JOKER
         g.real_2[p] = JOKER + 1
 
+include "../core/play_out.pxi"
 include "face.pxi"
