@@ -107,7 +107,7 @@ def test_a_view_is_the_whole_state(cell):
 
 @at_every_table
 def test_lists_and_the_fast_path_play_the_same_games(cell):
-    """Random bots build no lists, and the kernel plays for them: with lists every column of the outcomes is the same."""
+    """Random bots build no lists, and the kernel plays for them: with lists each column of the outcomes is the same."""
     read = book(cell.game)
     fixed = table(read, resolve(read, cell.players, variants=cell.variants, characters=cell.characters))
     columns, seating = recorded(read), list(range(cell.players))
