@@ -1,6 +1,6 @@
 """Instructions per action under valgrind: deterministic, so a gate for speed where timings are noise.
 
-    python bench/callgrind.py GAME [--players 4] [--bots random] [--lists]
+    python bench/callgrind.py [GAME ...] [--players 4] [--bots random] [--lists]
 
 The difference of two run lengths leaves out start-up and loading.
 """
@@ -28,12 +28,13 @@ def play(game: str, players: int, bots: str, lists: bool, blocks: int) -> dict:
     return play_blocks(table(read, resolve(read, players)), bot_players, seating, 1, 0, blocks, lists=lists)
 
 
-def instructions(arguments: list[str], blocks: int) -> int:
+def instructions(game: str, asked: argparse.Namespace, blocks: int) -> int:
     """What one run takes in all, counted by valgrind."""
+    again = [game, "--players", str(asked.players), "--bots", asked.bots, "--blocks", str(blocks)]
+    again += ["--lists"] * asked.lists
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(
-            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", sys.executable, __file__, *arguments,
-             "--blocks", str(blocks)],
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", sys.executable, __file__, *again],
             capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"})
     counted = re.search(r"Collected : (\d+)", ran.stderr)
     if not counted:
@@ -41,23 +42,30 @@ def instructions(arguments: list[str], blocks: int) -> int:
     return int(counted[1])
 
 
+def report(game: str, asked: argparse.Namespace) -> None:
+    spent = instructions(game, asked, LONG) - instructions(game, asked, SHORT)
+    short, long = (play(game, asked.players, asked.bots, asked.lists, blocks) for blocks in (SHORT, LONG))
+    done = {name: long[name] - short[name] for name in ("games", "actions", "decisions")}
+    print(f"{game}, {asked.players} players, {asked.bots}{' with lists' if asked.lists else ''}: "
+          f"{spent / done['actions']:.0f} instructions an action, {spent / done['decisions']:.0f} a decision, "
+          f"{spent / done['games']:,.0f} a game", flush=True)
+
+
 def main() -> None:
+    import sim
+
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
+    parser.add_argument("games", nargs="*", default=sim.games(), metavar="GAME", help="left out: all of them")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--bots", default="random")
     parser.add_argument("--lists", action="store_true", help="random bots build their option lists, too")
     parser.add_argument("--blocks", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.blocks is not None:
-        play(asked.game, asked.players, asked.bots, asked.lists, asked.blocks)
-        return
-    spent = instructions(sys.argv[1:], LONG) - instructions(sys.argv[1:], SHORT)
-    short, long = (play(asked.game, asked.players, asked.bots, asked.lists, blocks) for blocks in (SHORT, LONG))
-    done = {name: long[name] - short[name] for name in ("games", "actions", "decisions")}
-    print(f"{asked.game}, {asked.players} players, {asked.bots}{' with lists' if asked.lists else ''}: "
-          f"{spent / done['actions']:.0f} instructions an action, {spent / done['decisions']:.0f} a decision, "
-          f"{spent / done['games']:,.0f} a game")
+    for game in asked.games:
+        if asked.blocks is not None:
+            play(game, asked.players, asked.bots, asked.lists, asked.blocks)
+        else:
+            report(game, asked)
 
 
 if __name__ == "__main__":
