@@ -5,10 +5,31 @@ cdef enum:
     # positions in action_classes of outcome.yaml: draft .. pass are 0..7, then the spaces, then the rest
     CLASS_SPACES = 8
     CLASS_CLAIM = 20
+    CLASS_DECLINE = 44, CLASS_REWARD_LATER, CLASS_GROCER_MONEY, CLASS_KEEP_TILE, CLASS_REFUSE
+
+cdef inline int other_answer(int act, int k) noexcept nogil:
+    """The class of an answer that is not the action itself: to decline it, to wait, to keep the tile. -1: it is the action.
+    With a class of its own it is what remains to a bot that may not take the action."""
+    if act == ACT_REWARD:
+        return CLASS_REWARD_LATER if k == 1 else -1
+    if act == ACT_DOUBLE:
+        return CLASS_GROCER_MONEY if k == 0 else -1
+    if act == ACT_CONSENT:
+        return CLASS_REFUSE if k == 0 else -1
+    if act == ACT_CONSTRUCT and k == 1:
+        return CLASS_KEEP_TILE
+    if (((act == ACT_SETTLE or act == ACT_BUY_PARCEL) and k == PARCELS) or (act == ACT_COOLIE and k == SLOTS)
+            or (act == ACT_KEPT and k == BUILDINGS) or (act == ACT_LAY_ROAD and k == LINES)
+            or (k == 0 and (act == ACT_RECRUIT or act == ACT_ARM or act == ACT_PERFORM or act == ACT_CONSTRUCT
+                            or act == ACT_BUY_VP or act == ACT_BANKER or act == ACT_HAND_BACK))):
+        return CLASS_DECLINE
+    return -1
 
 cdef int action_class(const Table* t, i32 answer) noexcept nogil:
     """Which line of action_classes (outcome.yaml). A cowboy on a space counts as the action of that space."""
-    cdef int act = answer >> 24, k = answer & 0xFFFFFF
+    cdef int act = answer >> 24, k = answer & 0xFFFFFF, other = other_answer(act, k)
+    if other >= 0:
+        return other
     if act <= ACT_PASS:
         return act - 1
     if act == ACT_SPACE:
