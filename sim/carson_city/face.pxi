@@ -221,7 +221,9 @@ cdef int compile_table(void* table, object setting) except -1:
         t.attackable[i] = building["attackable"]
         t.guns[i] = rules.get(f"guns_{name}", 0)
         t.house_units[i] = rules.get(f"{name}_house_units", 0)
-        t.cap[i] = rules.get(f"cap_{name}", 9999)
+        t.cap[i] = rules.get(f"cap_{name}", NO_CAP)
+        if t.cap[i] == NO_CAP:
+            t.cap[i] = 9999                                         # more than any neighbourhood can pay
     for i, slot in enumerate(slots):
         t.building_price[i] = rules[f"building_price_{slot}"]
         t.start_row[i] = rules[f"initial_row_{slot}"] - 1
