@@ -360,6 +360,7 @@ def unanswerable(view: View, setting: Setting) -> list[str]:
         need(setting["variants"]["kit_carson"], "figures are moved in Kit Carson only (CC-8.4)")
         need(not view["lifted_white"] or (view["figures"]["white_seat"], view["figures"]["white"]) == (mover, NO_PLACE),
              "the white figure is not lifted")
+        need(not view["lifted_white"] or white_goals(view, setting), "the white figure finds no empty place (CC-5.10)")
     elif phase in (w.DUEL_ORDER, w.ATTACK_ORDER):
         need(mover == view["passed"][0], f"{seat(mover)} did not pass first (CC-6.4)")
         need(step == (PARCEL_STEP if phase == w.DUEL_ORDER else ESTATE_STEP), f"cannot be in step {step}")
@@ -383,6 +384,8 @@ def unanswerable(view: View, setting: Setting) -> list[str]:
     if view["stale"]:
         need(setting["variants"]["kit_carson"] and phase in (w.PLACE, w.MOVE) and view["has_seen"][mover],
              "nobody has an old view of the board (CC-8.6)")
+    if phase in PLACING and setting["variants"]["kit_carson"] and view["ring"] == 0:
+        need(not view["stale"] and not any_figure(view["figures"]), "figures stand before the opening (CC-8.10)")
     if step == PARCEL_STEP and phase != w.LAY_ROAD:
         shared = contested(view, n)
         shared |= 1 << view["place"] - w.SPACES if view["place"] >= w.SPACES else 0
@@ -402,6 +405,30 @@ def unanswerable(view: View, setting: Setting) -> list[str]:
     else:
         need(not todo, "parcels are to be resolved")
     return wrong
+
+
+def any_figure(f: View) -> bool:
+    return any(any(f[name]) for name in ("parcels", "spaces", "wages", "road")) or f["white"] != NO_PLACE
+
+
+def white_goals(view: View, setting: Setting) -> bool:
+    """Is there an empty place for the lifted white figure, other than its last, on the board that its player sees?"""
+    me, f, avoid = view["head"]["to_move"], view["figures"], view["lifted"]
+    spaces, parcels = f["spaces"][me], mask(f["parcels"][me])
+    wages, road = f["wages"][me], f["road"][me]
+    for other in [view["seen"][me]] if view["stale"] else [
+            {name: f[name][p] for name in ("spaces", "parcels", "wages", "road")} for p in range(setting["players"])]:
+        spaces |= other["spaces"]
+        parcels |= mask(other["parcels"])
+        wages, road = wages or other["wages"], road or other["road"]
+    spaces |= closed_spaces(view, setting["rules"]) | bool(wages) << w.WAGES | bool(road) << w.ROAD
+    land = EVERYWHERE & ~mask(x for mine in view["owned"] for x in mine)
+    if setting["rules"]["sheriff_may_defend"]:
+        churches = mask(y for x in view["built"][w.CHURCH] for y in range(w.PARCELS) if NEIGHBOURS[x] >> y & 1
+                        and (not setting["rules"]["church_protects"] or w.owner(view, x) == me))
+        land |= mask(view["owned"][me]) & mask(x for b in ATTACKABLE for x in view["built"][b]) & ~churches
+    free = ~spaces & (1 << w.SPACES) - 1 | (land & ~parcels) << w.SPACES
+    return bool(free & ~(1 << avoid))
 
 
 def claims(view: View, p: int) -> int:

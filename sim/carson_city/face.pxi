@@ -5,10 +5,31 @@ cdef enum:
     # positions in action_classes of outcome.yaml: draft .. pass are 0..7, then the spaces, then the rest
     CLASS_SPACES = 8
     CLASS_CLAIM = 20
+    CLASS_DECLINE = 44, CLASS_REWARD_LATER, CLASS_GROCER_MONEY, CLASS_KEEP_TILE, CLASS_REFUSE
+
+cdef inline int other_answer(int act, int k) noexcept nogil:
+    """The class of an answer that is not the action itself: to decline it, to wait, to keep the tile. -1: it is the action.
+    With a class of its own it is what remains to a bot that may not take the action."""
+    if act == ACT_REWARD:
+        return CLASS_REWARD_LATER if k == 1 else -1
+    if act == ACT_DOUBLE:
+        return CLASS_GROCER_MONEY if k == 0 else -1
+    if act == ACT_CONSENT:
+        return CLASS_REFUSE if k == 0 else -1
+    if act == ACT_CONSTRUCT and k == 1:
+        return CLASS_KEEP_TILE
+    if (((act == ACT_SETTLE or act == ACT_BUY_PARCEL) and k == PARCELS) or (act == ACT_COOLIE and k == SLOTS)
+            or (act == ACT_KEPT and k == BUILDINGS) or (act == ACT_LAY_ROAD and k == LINES)
+            or (k == 0 and (act == ACT_RECRUIT or act == ACT_ARM or act == ACT_PERFORM or act == ACT_CONSTRUCT
+                            or act == ACT_BUY_VP or act == ACT_BANKER or act == ACT_HAND_BACK))):
+        return CLASS_DECLINE
+    return -1
 
 cdef int action_class(const Table* t, i32 answer) noexcept nogil:
     """Which line of action_classes (outcome.yaml). A cowboy on a space counts as the action of that space."""
-    cdef int act = answer >> 24, k = answer & 0xFFFFFF
+    cdef int act = answer >> 24, k = answer & 0xFFFFFF, other = other_answer(act, k)
+    if other >= 0:
+        return other
     if act <= ACT_PASS:
         return act - 1
     if act == ACT_SPACE:
@@ -32,56 +53,106 @@ cdef inline bint in_first_hand(const State* s, int k, int seat) noexcept nogil:
         return s.discarded_at[k] < 0
     return q >= 0 and q != seat and s.redrawn_at[q] < 0
 
+cdef enum:
+    DEALS = 8                                               # of the hidden hands in a redeal
+    HAND = 6                                                # tokens in the largest hand
+    MOST = 29                                               # and their sum: five 5s and a 4, of five sets 0..5
+
+cdef double deal_hands(const Table* t, const State* s, const i8* unseen, int n, i8* holder, bint anew, u64 luck) noexcept nogil:
+    """Deal the unseen tokens, hand by hand, into hands as large and with sums as they have in s; what is left was never
+    dealt (might_hand). Each hand is drawn evenly from those that the tokens still there can make; returns the product of
+    their numbers. With `anew` false the hands stay as they are in s, and only the product is wanted."""
+    cdef u32 ways[TOKENS + 1][HAND + 1][MOST + 1]           # from token i on: so many of them, with that sum
+    cdef i8 left[TOKENS]
+    cdef int q, i, c, k, v, total, size, m = n, kept
+    cdef double product = 1
+    for i in range(n):
+        left[i] = i
+        if anew:
+            holder[i] = -1
+    for q in range(t.players):
+        size = total = 0
+        for i in range(n):
+            if s.holder[unseen[i]] == q:
+                size += 1
+                total += token_value(unseen[i])
+        if size == 0:
+            continue
+        memset(ways[m], 0, sizeof(ways[m]))
+        ways[m][0][0] = 1
+        for i in range(m - 1, -1, -1):
+            v = token_value(unseen[left[i]])
+            memcpy(ways[i], ways[i + 1], sizeof(ways[i]))
+            for c in range(1, size + 1):
+                for k in range(v, total + 1):
+                    ways[i][c][k] += ways[i + 1][c - 1][k - v]
+        product *= ways[0][size][total]
+        kept = 0
+        for i in range(m):
+            if anew:
+                v = token_value(unseen[left[i]])
+                if (size > 0 and total >= v and ways[i][size][total] > 0
+                        and below(at(luck, 32 * q + i), ways[i][size][total]) < ways[i + 1][size - 1][total - v]):
+                    holder[left[i]] = q
+                    size -= 1
+                    total -= v
+            if holder[left[i]] != q:
+                left[kept] = left[i]
+                kept += 1
+        m = kept
+    return product
+
 cdef void redeal_first_hands(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
-    """Deal the unseen tokens anew so that every hand keeps the sum it announced (CC-4.10), less what it has played: two
-    hands exchange pairs of tokens of the same sum, many times at random. An exchange can be undone, so every deal that
-    is reached is as likely as any other. (Dealing until all sums fit by chance takes too long with five players.)"""
+    """Deal the unseen tokens anew so that every hand keeps the sum it announced (CC-4.10), less what it has played. All
+    deals that fit shall be equally likely. One dealt hand by hand comes up the more often the fewer ways its hands leave
+    open to one another: so it replaces the last one only with the chance that this asks for (Metropolis and Hastings)."""
     cdef i8 unseen[TOKENS]
-    cdef int n = 0, k, a, b, c, d, attempt, here, there
-    cdef u64 bits
+    cdef i8 holder[TOKENS]
+    cdef int n = 0, k, deal
+    cdef u64 hands = 0
+    cdef double now, other
     for k in range(TOKENS):
         if in_first_hand(s, k, seat):
             unseen[n] = k
+            holder[n] = s.holder[k]
             n += 1
-    if n < 2:
+            hands |= bit(1 + s.holder[k])
+    if popcount(hands) < 2:
         return
-    for attempt in range(40 * n):
-        bits = at(luck, attempt)
-        a = unseen[(bits & 0xFFFF) * n >> 16]
-        b = unseen[((bits >> 16) & 0xFFFF) * n >> 16]
-        here = s.holder[a]
-        there = s.holder[b]
-        if here == there:
-            continue
-        c = unseen[((bits >> 32) & 0xFFFF) * n >> 16]
-        d = unseen[((bits >> 48) & 0xFFFF) * n >> 16]
-        if (c != a and d != b and s.holder[c] == here and s.holder[d] == there
-                and token_value(a) + token_value(c) == token_value(b) + token_value(d)):
-            swap_tokens(s, a, b)
-            swap_tokens(s, c, d)
+    now = deal_hands(t, s, unseen, n, holder, False, luck)
+    for deal in range(DEALS if popcount(hands) > 2 else 1):     # the first of two hands leaves nothing open
+        other = deal_hands(t, s, unseen, n, holder, True, stream(luck, 1 + deal))
+        if other > 0 and other >= now * (<double>(at(luck, deal) >> 11) / 9007199254740992.0):      # 2**53
+            now = other
+            for k in range(n):
+                s.holder[unseen[k]] = holder[k]
+                s.discarded_at[unseen[k]] = -1 if holder[k] < 0 else 0
 
-cdef inline void swap_tokens(State* s, int a, int b) noexcept nogil:
-    s.holder[a], s.holder[b] = s.holder[b], s.holder[a]
-    s.discarded_at[a], s.discarded_at[b] = s.discarded_at[b], s.discarded_at[a]
+cdef inline bint could_lie(const State* s, int k, int where) noexcept nogil:
+    """Token k in that hand, drawn from the discard, or still in the discard (-1): it must have come there before the draw."""
+    return where == -1 or s.discarded_at[k] <= s.redrawn_at[where]
 
 cdef void redeal_redrawn_hands(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
     """Tokens drawn from the discard change places with others that could have been drawn instead: they lay in the discard
-    when that hand was drawn, and have not been shown since. Swapping pairs at random keeps every such deal as likely."""
-    cdef int x, y, q, other, turn
-    cdef u64 address = 0
-    for turn in range(4):
-        for x in range(6 * t.players):
-            q = s.holder[x]
-            if q < 0 or q == seat or s.redrawn_at[q] < 0:
-                continue
-            y = below(at(luck, address), 6 * t.players)
-            address += 1
-            other = s.holder[y]
-            if other == q or other == seat or (other >= 0 and s.redrawn_at[other] < 0):
-                continue
-            if s.discarded_at[y] <= s.redrawn_at[q] and (other < 0 or s.discarded_at[x] <= s.redrawn_at[other]):
-                s.holder[x] = other
-                s.holder[y] = q
+    when that hand was drawn, and have not been shown since. Two at a time, picked alike, so that every such deal is as
+    likely as any other."""
+    cdef i8 loose[TOKENS]
+    cdef int n = 0, x, y, here, there, attempt
+    for x in range(6 * t.players):
+        here = s.holder[x]
+        if here == -1 or (here != seat and s.redrawn_at[here] >= 0):
+            loose[n] = x
+            n += 1
+    if n == 0:
+        return
+    for attempt in range(10 * n):
+        x = loose[below(at(luck, 2 * attempt), n)]
+        y = loose[below(at(luck, 2 * attempt + 1), n)]
+        here = s.holder[x]
+        there = s.holder[y]
+        if here != there and could_lie(s, x, there) and could_lie(s, y, here):
+            s.holder[x] = there
+            s.holder[y] = here
 
 cdef void choose_tokens_anew(const Table* t, State* s, int seat, u64 luck) noexcept nogil:
     """Tokens that others have laid face down."""
@@ -102,7 +173,7 @@ cdef int redeal(const Table* t, State* s, int seat, u64 key) noexcept nogil:
         redeal_first_hands(t, s, seat, stream(key, SOURCES))
         redeal_redrawn_hands(t, s, seat, stream(key, SOURCES + 1))
         choose_tokens_anew(t, s, seat, stream(key, SOURCES + 2))
-    return 0
+    return s.stale and s.head.to_move == seat       # where the rivals stand by now, unseen in a stale ring, is kept (CC-8.6)
 
 # ---- luck to come, for staging draws in tests: the gambling dice, the duel dice of all seats at a place, the bag
 
@@ -150,7 +221,9 @@ cdef int compile_table(void* table, object setting) except -1:
         t.attackable[i] = building["attackable"]
         t.guns[i] = rules.get(f"guns_{name}", 0)
         t.house_units[i] = rules.get(f"{name}_house_units", 0)
-        t.cap[i] = rules.get(f"cap_{name}", 9999)
+        t.cap[i] = rules.get(f"cap_{name}", NO_CAP)
+        if t.cap[i] == NO_CAP:
+            t.cap[i] = 9999                                         # more than any neighbourhood can pay
     for i, slot in enumerate(slots):
         t.building_price[i] = rules[f"building_price_{slot}"]
         t.start_row[i] = rules[f"initial_row_{slot}"] - 1

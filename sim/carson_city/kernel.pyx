@@ -124,6 +124,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     for i in range(SLOTS):
         if s.row[i] < 0:
             s.row[i] = draw_from_bag(s)
+    fill_row(s)                                 # no gaps, should the box hold fewer tiles than the row has spaces
     x = nth_bit(t.dice_parcels, draw(key, LUCK_CENTRE, 0, popcount(t.dice_parcels)))      # CC-4.3
     s.house = bit(x)
     lay_piece(s, 8 * (x >> 3) + (x & 7))

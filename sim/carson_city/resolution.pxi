@@ -429,7 +429,7 @@ cdef void send_home(const Table* t, State* s, u64 where) noexcept nogil:
         s.cowboys[p] += popcount(mine)
         s.figures.parcels[p] &= ~mine
     if s.figures.white >= SPACES and where & bit(s.figures.white - SPACES):
-        white_to_card(s)
+        s.figures.white = NO_PLACE                                      # a white defender (sheriff_may_defend), likewise
 
 cdef u64 attacked(const Table* t, const State* s) noexcept nogil:
     cdef u64 where = 0
@@ -499,7 +499,10 @@ cdef void dismiss_defenders(const Table* t, State* s) noexcept nogil:
             s.cowboys[p] += popcount(mine)
         s.figures.parcels[p] &= ~mine
     if s.figures.white >= SPACES:
-        white_to_card(s)
+        if t.rules.unattacked_defender:
+            s.figures.white = NO_PLACE
+        else:
+            white_to_card(s)
 
 cdef int waiting_grocer(const Table* t, const State* s) noexcept nogil:
     cdef int p

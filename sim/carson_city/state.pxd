@@ -96,6 +96,7 @@ cdef enum:
     LINES = 144                 # grid lines that can carry a road piece: 72 across, then 72 down
     NO_PLACE = -1
     NOBODY = -1
+    NO_CAP = 99                 # of the rules cap_*: no limit (section 15)
 
 cdef enum:                      # Build: where the tile comes from that is being built
     FROM_ROW, FROM_COOLIE, FROM_KEPT

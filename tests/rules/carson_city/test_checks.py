@@ -185,6 +185,25 @@ def test_what_passes_can_be_played_on(variants):
     assert passed
 
 
+EVERYTHING = {"parcels": list(range(w.PARCELS)), "spaces": (1 << w.SPACES) - 1, "wages": 1, "road": 1, "white": -1}
+
+
+@pytest.mark.parametrize(("changes", "complaint"), [
+    ({"phase": w.PLACE, "ring": 0}, "before the opening"),
+    ({"phase": w.MOVE, "ring": 3, "lifted": w.WAGES, "lifted_white": 1}, "no empty place"),
+])
+def test_a_white_figure_that_remembers_no_empty_place_is_not_asked_for_one(changes, complaint):
+    """CC-8.6, CC-8.10: such a player would have no option at all."""
+    rules, variants = {"kc_stale_view_prob": 1.0}, {"kit_carson": True}
+    game = until(lambda v: (v["phase"], v["ring"], v["figures"]["white_seat"]) == (w.PLACE, 0, v["head"]["to_move"]),
+                 rules=rules, kit_carson=True)
+    view, me = game.view(), game.to_move
+    view.update(changes, stale=1)
+    view["has_seen"][me], view["seen"][me], view["cowboys"][me] = 1, EVERYTHING, 0
+    with pytest.raises(ValueError, match=complaint):
+        Game.from_view("carson_city", view, rules=rules, variants=variants)
+
+
 def test_roads_in_reach():
     """EX-27 (CC-6.14): how many pieces connect a building and its house with the centre (3, 3) alone."""
     network = checks.corners_of(27)

@@ -30,6 +30,18 @@ def test_the_row_opens_with_ranch_and_mine_at_both_ends(block):
     assert sum(game.bag.values()) == 23
 
 
+@rule("CC-4.2", "CC-5.20", "CC-10.4")
+@pytest.mark.parametrize(("mines", "ranches"), [(1, 0), (2, 0), (2, 1), (0, 2)])
+def test_a_box_with_too_few_tiles_leaves_the_dearest_spaces_empty(mines, ranches):
+    """The tiles lie on the cheapest spaces, and the red Coolie may take one."""
+    rules = {f"building_count_{tile}": 0 for tile in ("drugstore", "bank", "saloon", "hotel", "church", "prison")}
+    rules |= {"building_count_mine": mines, "building_count_ranch": ranches, "start_parcels": 0}
+    game = new_game(3, rules=rules, side_coolie="red")
+    tiles = ["ranch"][:ranches] + ["mine"] * mines + ["ranch"][:ranches - 1]
+    assert game.row == tiles + [""] * (7 - len(tiles))
+    assert game.takes("A", "coolie").options == [*(3, 4, 5)[:len(tiles)], "none"]
+
+
 @rule("CC-4.2")
 @pytest.mark.parametrize(("space", "price"), [(f"build_{price}", price) for price in (3, 4, 5, 6, 8, 10, 12)])
 def test_each_building_space_costs_what_is_printed_on_it(space, price):

@@ -524,6 +524,37 @@ def test_a_white_defender_keeps_others_away_and_goes_back_to_its_card():
     assert game.resolve().white == "card"
 
 
+@rule("CC-7.10", "CC-7.1")
+def test_a_white_defender_comes_home_when_a_church_is_built_beside_it():
+    """Like a coloured one it goes back into the supply and counts there until the round is over."""
+    game = scene("A B", cards="sheriff banker", white=(4, 4), rules={"sheriff_may_defend": True},
+                 town={(4, 4): "A saloon", (5, 5): "B", (5, 4): "house"}, centre=(5, 4), money={"A": 0},
+                 row="ranch mine bank church ranch ranch mine", cowboys={"A": 0}, guns={"A": 0},
+                 figures={"B": ["build_6"], "A": ["gun_income"]}, passed="A B").resolve("construct")
+    assert game.builds("B", (5, 5), house=(6, 5)).white == "A"
+    assert (game.on("A perform").performs("A")["A"].money, game.white) == (2 + 5, "card")
+
+
+@rule("CC-7.13", "CC-7.1")
+def test_unattacked_defender_supply_means_the_white_figure_too():
+    given = {"cards": "sheriff banker", "white": (2, 2), "town": {(2, 2): "A hotel"}, "figures": {"A": ["vp_guns"]},
+             "cowboys": {"A": 0}, "guns": {"A": 1}, "passed": "B A"}
+    for goes, vp in (("reserve", 0), ("supply", 1)):
+        game = scene("A B", rules={"sheriff_may_defend": True, "unattacked_defender": goes}, **given).resolve()
+        assert (game.earned("A", "guns"), game.white) == (vp, "card")
+
+
+@rule("CC-11.6")
+def test_a_cap_of_99_is_no_cap():
+    """Eight own hotels of 3 house units around a saloon, $7 for each: $168, and $6 for each hotel."""
+    town = {(r, c): "A hotel" for r in (2, 3, 4) for c in (2, 3, 4)} | {(3, 3): "A saloon"}
+    rules = {"building_count_hotel": 8, "hotel_house_units": 3, "income_saloon_per_house": 7,
+             "cash_limit_banker_yellow": 200}
+    for cap, pay in ((98, 98), (99, 168)):
+        game = scene("A B", town=town, money={"A": 0}, rules={"cap_saloon": cap, **rules}, passed="B A").resolve()
+        assert game.view["n"][0][8] == pay + 8 * 6                          # n_income
+
+
 @rule("CC-12.5")
 def test_final_tie_break_shared_gives_each_half_a_win():
     game = scene("A B C", round=4, vp={"A": 9, "B": 9, "C": 1}, money=dict.fromkeys("ABC", 0), passed="A B C",
