@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sim.core.rulebook import book, nearest
+from sim.core.rulebook import Problem, RuleError, book, nearest
 
 SIDES = "NESW"
 TERRAINS = "PRM"                # prairie, railroad, mountain: codes 1, 2, 3 in state.pxd
@@ -18,6 +18,7 @@ HALVES = 8                      # half-edges, clockwise from the west half of N
 ROOM = {"tiles": 84, "mountain_segments": 60, "rail_segments": 96, "prairie_segments": 168, "cities": 12}
 ROOM_ON_A_TILE = {"mountains": 4, "rails": 4, "prairies": 8}
 MOST_SYMBOLS = 9                # on one segment
+ROOM_FOR_SYMBOLS = 255          # of one kind in all: they may end up in one feature
 SYMBOLS = {"nuggets": "mountains", "trains": "rails", "camps": "prairies", "herds": "prairies"}
 TILE_KEYS = {"id", "archetype", "count", "start", *SYMBOLS}
 MOST_TOKENS = 90
@@ -224,7 +225,8 @@ def misfits(found: list[Tile], totals: dict) -> list[str]:
     if len(found) > ROOM["tiles"]:
         wrong.append(f"{len(found)} kinds of tiles: there is room for {ROOM['tiles']}")
     counted = count(found)
-    wrong += [f"{counted[what]} {what.replace('_', ' ')}: there is room for {most}" for what, most in ROOM.items()
+    room = {**ROOM, **dict.fromkeys(SYMBOLS, ROOM_FOR_SYMBOLS)}
+    wrong += [f"{counted[what]} {what.replace('_', ' ')}: there is room for {most}" for what, most in room.items()
               if counted[what] > most]
     wrong += [f"{what} are {counted.get(what)}, the file promises {promised}" for what, promised in totals.items()
               if counted.get(what) != promised]
@@ -262,7 +264,12 @@ def tokens(setting: dict[str, Any]) -> tuple[list[int], list[int]]:
         raise ValueError(f"data/gold_tokens.yaml: values are {values}, not five different ones from 0 to 9, ascending")
     name = chosen(setting, "token_split")
     if name == "custom":
-        return values, [rules[f"token_count_{value}"] for value in (0, 1, 2, 3, 5)]
+        names = [f"token_count_{value}" for value in (0, 1, 2, 3, 5)]
+        own = [rules[one] for one in names]
+        if sum(own) > MOST_TOKENS:
+            raise RuleError([Problem(("rules", max(names, key=rules.__getitem__)),
+                                     f"{', '.join(names)} make {sum(own)} tokens in all, at most {MOST_TOKENS}")])
+        return values, own
     if name not in splits:
         raise ValueError(f"data/gold_tokens.yaml: there is no split {name} ({nearest(name, splits)})")
     for one, counts in splits.items():

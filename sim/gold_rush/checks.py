@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from sim.gold_rush import words as w
-from sim.gold_rush.atlas import Atlas, fits
+from sim.gold_rush.atlas import Atlas, Feature, fits
 from sim.gold_rush.box import tiles, tokens
 
 View = dict[str, Any]
@@ -49,7 +49,6 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
     within("tile", view["tile"], 0 if view["phase"] == w.PLACE else -1, kinds - 1 if view["phase"] == w.PLACE else -1)
     within("placer", view["placer"], -1, players - 1)
     within("end_reason", view["end_reason"], 0, 1 if over else 0)
-    within("skipped", view["skipped"], 0, players)
     within("turn", view["turn"], 0, MOST_COUNTED)
     within("drawn", view["drawn"], 0, MOST_DRAWS)
     within("tiles", view["tiles"], 1, w.TILES)
@@ -120,12 +119,8 @@ def tile_counts(view: View, setting: Setting) -> list[str]:
 def figure_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
     """I2, I6: figures stand on features, and on complete ones only while their scoring is due."""
     wrong = []
-    last = view["tiles"] - 1
-    taken: Counter = Counter()
-
-    def due(kind: str, number: int) -> bool:
-        """Complete, and to be scored after this action."""
-        return view["phase"] == w.ACT and any(n == last for n, _ in atlas.features[kind][number].segments)
+    taken: Counter = Counter()          # segments of each mountain
+    campers: Counter = Counter()
 
     for p in range(setting["players"]):
         for place in view["cowboys"][p][:setting["rules"]["cowboys_usable"]]:
@@ -135,14 +130,14 @@ def figure_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
             if kind == "city":
                 if number >= len(atlas.cities):
                     wrong.append(f"seat {p} has a merchant in a city {number} that is not there")
-                elif view["phase"] != w.ACT and not any(
-                        atlas.features["railroad"][rail].open for rail in atlas.city_rails(atlas.cities[number])):
+                elif all(long_complete(view, atlas.features["railroad"][rail])
+                         for rail in atlas.city_rails(atlas.cities[number])):
                     wrong.append(f"a merchant of seat {p} stands in a complete city")
                 continue
             one = atlas.features.get(kind, {}).get(number)
             if one is None:
                 wrong.append(f"seat {p} has a cowboy on {place}: no such feature")
-            elif kind != "prairie" and one.open == 0 and not due(kind, number):
+            elif kind != "prairie" and long_complete(view, one):
                 wrong.append(f"a cowboy of seat {p} stands on a complete {kind}")
             if kind == "mountain":
                 taken[number] += 1
@@ -152,16 +147,22 @@ def figure_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
             one = atlas.features["mountain"].get(number)
             if one is None:
                 wrong.append(f"seat {p} has a tent on {number}: no such mountain")
-            elif one.open == 0 and not due("mountain", number):
+            elif long_complete(view, one):
                 wrong.append(f"a tent of seat {p} stands on a complete mountain (GR-5.9)")
-            taken[number] += 1
+            campers[number] += 1
         if view["phase"] == w.OVER and any(number >= 0 for number in view["tents"][p]):
             wrong.append(f"the tent of seat {p} stands at the end (GR-7.2)")
     if setting["rules"]["tent_needs_free_segment"]:
-        room = {m: len(one.segments) for m, one in atlas.features["mountain"].items()}
-        wrong += [f"{n} figures on the {room[m]} segments of mountain {m} (GR-4.19)" for m, n in taken.items()
-                  if m in room and n > room[m]]
-    return wrong
+        taken += campers
+    room = {m: len(one.segments) for m, one in atlas.features["mountain"].items()}
+    return wrong + [f"{n} figures on the {room[m]} segments of mountain {m} (GR-4.19)" for m, n in taken.items()
+                    if m in room and n > room[m]]
+
+
+def long_complete(view: View, one: Feature) -> bool:
+    """Complete, and not by the tile whose scoring is still to come."""
+    just_now = view["phase"] == w.ACT and any(n == view["tiles"] - 1 for n, _ in one.segments)
+    return one.open == 0 and not just_now
 
 
 def token_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
@@ -172,8 +173,10 @@ def token_problems(view: View, setting: Setting, atlas: Atlas) -> list[str]:
     face_up = [place for place in view["face_up"] if place != -1]
     for m, n in enumerate(view["stack"]):
         most = mountains[m].nuggets if m in mountains else 0
-        if n > most or (n and mountains[m].open == 0 and view["phase"] != w.ACT):
+        if n > most:
             wrong.append(f"{n} tokens on mountain {m} with {most} nuggets")
+        elif n and long_complete(view, mountains[m]):
+            wrong.append(f"{n} tokens on mountain {m}, long complete")
     held = [sum(view[name][p][v] for name in ("mined", "won") for p in range(w.SEATS)) for v in range(w.VALUES)]
     where = view["supply"] + sum(view["stack"]) + sum(held) + view["removed"]
     if where != sum(counts):

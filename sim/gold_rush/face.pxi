@@ -186,7 +186,7 @@ cdef object view(const void* table, const void* state):
     cdef int i, m, n = 0, first
     memset(&v, 0, sizeof(Shown))
     v.head = s.head
-    v.phase, v.tile, v.placer, v.end_reason, v.skipped = s.phase, s.tile, s.placer, s.end_reason, s.skipped
+    v.phase, v.tile, v.placer, v.end_reason = s.phase, s.tile, s.placer, s.end_reason
     v.turn, v.drawn, v.left, v.discarded = s.turn, s.drawn, s.left, s.discarded
     v.pile, v.hand, v.supply, v.removed, v.unseen = s.pile, s.hand, s.supply, s.removed, s.unseen
     v.mined, v.won, v.vp, v.n, v.tiles, v.stack = s.mined, s.won, s.vp, s.n, s.tiles, s.stack
@@ -237,7 +237,7 @@ cdef int unview(const void* table, void* state, object view) except -1:
     cdef int i, k, p, m, cell
     memset(s, 0, sizeof(State))
     s.head = v.head
-    s.phase, s.tile, s.placer, s.end_reason, s.skipped = v.phase, v.tile, v.placer, v.end_reason, v.skipped
+    s.phase, s.tile, s.placer, s.end_reason = v.phase, v.tile, v.placer, v.end_reason
     s.turn, s.drawn, s.left, s.discarded = v.turn, v.drawn, v.left, v.discarded
     s.pile, s.hand, s.supply, s.removed, s.unseen = v.pile, v.hand, v.supply, v.removed, v.unseen
     s.mined, s.won, s.vp, s.n = v.mined, v.won, v.vp, v.n

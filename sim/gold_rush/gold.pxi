@@ -16,10 +16,10 @@ cdef int draw_value(State* s, u64 address) noexcept nogil:
     s.unseen[v] -= 1
     return v
 
-cdef void show_token(State* s, int m) noexcept nogil:
-    """Face up on top of a stack (tokens_visible_on_map)."""
+cdef void show_token(State* s, int m, int beside_the_map) noexcept nogil:
+    """Face up on top of a stack (tokens_visible_on_map). Its luck is addressed by how many lie beside the map."""
     cdef int i = s.shown
-    s.token[i] = draw_value(s, address3(SEATS, 0, i))
+    s.token[i] = draw_value(s, address3(SEATS, 0, beside_the_map))
     s.beneath[i] = s.top[m]
     s.shown += 1
     s.top[m] = s.shown
@@ -34,11 +34,11 @@ cdef inline void lay_tokens(const Table* t, State* s) noexcept nogil:
     for i in range(k.mountains):
         m = mountain_of(s, s.first_mountain[tile] + i)
         n = k.nuggets[i] if k.nuggets[i] < s.supply else s.supply
-        s.supply -= n
-        s.stack[m] += n
         if t.rules.tokens_visible_on_map:
             for j in range(n):
-                show_token(s, m)
+                show_token(s, m, s.supply - j)
+        s.supply -= n
+        s.stack[m] += n
         look_for_room(t, s, m)
 
 cdef inline void take_token(const Table* t, State* s, int p, int m, bint mining) noexcept nogil:

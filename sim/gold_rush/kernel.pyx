@@ -142,14 +142,28 @@ cdef void fill_hand(const Table* t, State* s, int p) noexcept nogil:
         if s.hand[p][i] == NO_TILE:
             s.hand[p][i] = draw_tile(s)
 
+cdef bint play_goes_on(const Table* t, const State* s) noexcept nogil:
+    """Is there a tile left for somebody? What goes back into the pile must fit, or it would go back for ever."""
+    cdef bint returned = t.rules.unplaceable_tile == UNFIT_RETURN
+    cdef int i, p
+    for i in range(s.left):
+        if not returned or fits(t, s, s.pile[i]):
+            return True
+    for p in range(t.players):
+        if hand_fits(t, s, p) or (held(s, p) and not returned):
+            return True
+    return False
+
 cdef void draw_to_choose(const Table* t, State* s, int p) noexcept nogil:
     """tile_choice: fill the hand and choose from it. A hand that fits nowhere is laid aside and drawn anew, once; if
-    nothing fits even then, the turn is skipped. When nobody can play any more, the game ends."""
+    nothing fits even then, the turn is skipped. The game ends when no tile is left, or none that fits (GR-4.4)."""
     cdef u8 aside[HAND]
-    cdef int i, n, q, left
+    cdef int i, n
+    cdef bint misfit = False
     while True:
         fill_hand(t, s, p)
         if held(s, p) and not hand_fits(t, s, p):
+            misfit = True
             n = 0
             for i in range(HAND):
                 if s.hand[p][i] != NO_TILE:
@@ -163,15 +177,10 @@ cdef void draw_to_choose(const Table* t, State* s, int p) noexcept nogil:
                 else:
                     s.discarded += 1
         if hand_fits(t, s, p):
-            s.skipped = 0
             ask(s, CHOOSE, p)
             return
-        left = s.left
-        for q in range(t.players):
-            left += held(s, q)
-        s.skipped += 1
-        if left == 0 or s.skipped == t.players:
-            end_game(t, s, LAST_TILE if left == 0 else NO_TILE_FITS)
+        if not play_goes_on(t, s):
+            end_game(t, s, NO_TILE_FITS if misfit else LAST_TILE)
             return
         p = p + 1 if p + 1 < t.players else 0
         s.turn += 1

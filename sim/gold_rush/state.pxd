@@ -140,7 +140,6 @@ cdef struct State:
     i8  tile                        # kind of the tile to place, or NO_TILE
     i8  placer                      # who laid the last tile
     i8  end_reason                  # End
-    i8  skipped                     # turns without a tile in a row (tile_choice)
     i16 turn                        # turns begun before this one
     # the pile (GR-3.2): what is left, in no order; the luck decides which one comes next
     i16 drawn                       # tiles drawn so far
@@ -210,7 +209,7 @@ cdef struct State:
 
 cdef struct Shown:                  # a state as a view shows it: what a person would write down. The rest follows from it
     Head head
-    i8  phase, tile, placer, end_reason, skipped
+    i8  phase, tile, placer, end_reason
     i16 turn, drawn
     u8  left, discarded
     u8  pile[TILES]

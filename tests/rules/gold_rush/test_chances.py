@@ -1,4 +1,5 @@
 """Section 16.3 of the specification: chances that can be worked out by hand, K1 to K8."""
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -72,6 +73,34 @@ def test_k5_options_of_the_first_turn():
     for kind, tile in enumerate(TILES):
         options += seen[kind] * (tile.count - tile.start) if tile.count > tile.start else 0
     assert options == 354
+
+
+@rule("GR-4.2", "GR-4.3")
+def test_k6_the_second_tile():
+    """Exactly: every first tile, every place of it, every second tile."""
+    count = [tile.count - tile.start for tile in TILES]
+    there = [kind for kind, n in enumerate(count) if n]
+    misfits = options = Fraction(0)
+    start = next(deals(1))
+
+    def drawn(view, kind):
+        position = start.copy()
+        position.set_view({**view, "tile": kind, "phase": words.PLACE})
+        return position
+
+    for first in there:
+        before = drawn(start.view(), first)
+        for place in before.legal():
+            after = before.copy()
+            after.apply(place)
+            view = after.view()
+            for second in there:
+                chance = Fraction(count[first] * (count[second] - (first == second)), 71 * 70 * len(before.legal()))
+                n = len(drawn(view, second).legal())
+                misfits += chance * (n == 0)
+                options += chance * n
+    assert misfits == Fraction(89, 139160)
+    assert options == Fraction(1922986, 260925)
 
 
 @rule("GR-5.5", "GR-5.1")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sim.core.rulebook import book, resolve
+from sim.core.rulebook import RuleError, book, resolve
 from sim.gold_rush import box, drawing, words
 from tests.rules import header, rule
 
@@ -118,6 +118,8 @@ def row(data, name):
     (lambda d: row(d, "T00").update(start=False), "start tiles: []"),
     (lambda d: row(d, "T00").update(archetype="RS", nuggets=[]), "the start tile has 0 mountains, not 1 (GR-3.7)"),
     (lambda d: row(d, "T14").update(count=80), "there is room for 84"),
+    (lambda d: [one.update(nuggets=[9] * len(one["nuggets"])) for one in d["tiles"]["tiles"] if "nuggets" in one],
+     "441 nuggets: there is room for 255"),
     (lambda d: shape(d, "C1").update(mountains=[["E"]]),
      "C1: mountain segments take the edges ['E'], the tile has ['N']"),
     (lambda d: shape(d, "RS").update(prairies=[[1, 2, 3, 4], [0, 5, 6]]), "shape RS: prairies touch the half-edges"),
@@ -163,6 +165,16 @@ def test_token_splits():
     assert counts(token_split="poor") == [20, 20, 13, 6, 4]
     assert counts(token_split="rich") == [6, 12, 20, 15, 10]
     assert counts(token_split="custom", token_count_0=0, token_count_5=18) == [0, 17, 18, 10, 18]
+    assert counts(token_split="custom", **{f"token_count_{value}": n for value, n in zip(
+        (0, 1, 2, 3, 5), (20, 20, 13, 6, 4), strict=True)}) == counts(token_split="poor")
+
+
+@rule("GR-3.3")
+def test_a_custom_split_with_more_tokens_than_there_is_room_for_is_refused():
+    with pytest.raises(RuleError, match=r"token_count_0, .* make 91 tokens in all, at most 90"):
+        counts(token_split="custom", token_count_0=40)
+    assert sum(counts(token_split="custom", token_count_0=39)) == 90
+    assert counts(token_count_0=40) == counts()             # not custom: it does not matter
 
 
 def test_a_split_is_scaled_to_another_total():

@@ -1,4 +1,6 @@
 """Rules of set-up, turn and end that no worked example shows."""
+import copy
+
 import pytest
 
 import sim
@@ -93,9 +95,9 @@ def test_a_tent_may_go_to_an_empty_stack_and_never_home():
     scene.lay("M2O/1", (0, -2), 0, ("tent", (0, -2)), n=[0])
     assert scene.mountain((0, -1))["tents"] == [1, 1, 0, 0, 0]
     scene.put("C1/2", (1, -1), 0)
-    assert all(words.action(code, scene.view(), scene.setting) for code in scene.position.legal())
-    goals = {code & 255 for code in scene.position.legal() if code >> 24 == words.ACT_TENT}
-    assert goals <= set(scene.features()["mountains"])
+    origin, start, new = (scene.feature("mountain", at)[0] for at in ((0, -2), (0, 0), (1, -1)))
+    moves = [code & 0xFFFFFF for code in scene.position.legal() if code >> 24 != words.ACT_COWBOY]
+    assert moves == [(1 + origin) << 8 | start, (1 + origin) << 8 | new, 0]     # to a mountain, or pass: no gold there
 
 
 @rule("GR-4.21")
@@ -123,8 +125,12 @@ def test_what_nobody_owns_scores_for_nobody_and_is_lost_for_good():
     scene = Scene().lay("T3/0", (-1, 0)).lay("T3/0", (1, 0))
     assert scene.points() == [0, 0]
     assert scene.rail((0, 0))["open"] == 0
-    scene = Scene().lay("CI3/0", (1, 0)).lay("T3/0", (-1, 0)).put("T3/0", (2, 0))
-    assert "c0" not in scene.cowboy_options()               # the city of an older tile
+    scene = Scene(players=3).lay("CI3/0", (1, 0)).lay("T3/0", (-1, 0)).lay("T3/0", (2, 0))
+    scene.put("T3/1", (1, -1))                              # the last railroad of a city without a merchant
+    assert [scene.rail((1, 0), i)["open"] for i in range(3)] == [0, 0, 0]
+    assert scene.cowboy_options() == {"r0", "r1", "r2", "p0", "p1", "p2"}       # not into the city of an older tile
+    scene.act("pass")
+    assert scene.points() == [0, 0, 0]
 
 
 @rule("GR-4.30")
@@ -203,6 +209,16 @@ def test_a_railroad_between_two_cities_counts_for_both():
     assert scene.points() == [3, 3]
 
 
+@rule("GR-5.13", "GR-5.10")
+def test_one_railroad_completes_two_cities_at_once():
+    scene = Scene().lay("CI3/0", (1, 0), 0, "c0").lay("T3/0", (2, 0)).lay("T3/3", (1, -1))      # only the west is open
+    scene.lay("C1/2", (0, -1)).lay("T3/1", (-1, -1)).lay("T3/0", (-2, -1)).lay("T3/2", (-2, 0))
+    assert scene.points() == [0, 0]
+    scene.lay("CI3/0", (-1, 0), 1, "c0")                    # a city in a hole, at the other end
+    assert scene.points() == [9, 9]
+    assert [scene.cowboys(0), scene.cowboys(1)] == [4, 4]
+
+
 @rule("GR-5.14")
 def test_all_cowboys_of_a_scored_feature_come_home():
     scene = Scene(players=2).lay("T3/0", (-1, 0), 0, "r0")
@@ -233,23 +249,54 @@ def test_a_game_in_words_and_as_a_picture():
     assert sum(text.split(" of ")[0] in ROLES.values() for text in drawn) == figures
 
 
+IMPOSSIBLE = [
+    (lambda v: v["x"].__setitem__(3, 40), "tile 3 does not fit at (40"),
+    (lambda v: v["kind"].__setitem__(3, 99), "no kind 99"),
+    (lambda v: v["cowboys"][0].__setitem__(0, 700), "seat 0 has a cowboy on 700"),
+    (lambda v: v["tents"][0].__setitem__(0, 50), "seat 0 has a tent on 50"),
+    (lambda v: v.update(supply=v["supply"] + 1), "tokens are on the table, 63 in the box"),
+    (lambda v: v.update(discarded=4), "discarded are not the 72 of the box"),
+    (lambda v: v["vp"][0].__setitem__(6, 4), "points of the end already"),
+]
+
+
+def damage(view, change):
+    damaged = copy.deepcopy(view)
+    change(damaged)
+    return damaged
+
+
 def test_an_impossible_view_is_refused_in_words():
     game = sim.Game("gold_rush", 2, seed=2)
     for _ in range(20):
         game.position.apply(game.position.legal()[0])
     view = game.view()
-    for change, message in [
-        (lambda v: v["x"].__setitem__(3, 40), "tile 3 does not fit at (40"),
-        (lambda v: v["kind"].__setitem__(3, 99), "no kind 99"),
-        (lambda v: v["cowboys"][0].__setitem__(0, 700), "seat 0 has a cowboy on 700"),
-        (lambda v: v["tents"][0].__setitem__(0, 50), "seat 0 has a tent on 50"),
-        (lambda v: v.update(supply=v["supply"] + 1), "tokens are on the table, 63 in the box"),
-        (lambda v: v.update(discarded=4), "discarded are not the 72 of the box"),
-        (lambda v: v["vp"][0].__setitem__(6, 4), "points of the end already"),
-    ]:
-        damaged = {name: [list(x) if isinstance(x, list) else x for x in value] if isinstance(value, list) else value
-                   for name, value in view.items()}
-        change(damaged)
+    for change, message in IMPOSSIBLE:
+        damaged = damage(view, change)
         with pytest.raises(ValueError) as error:
             sim.Game.from_view("gold_rush", damaged)
         assert message in str(error.value)
+
+
+@rule("GR-5.14", "GR-5.6")
+def test_what_was_completed_long_ago_holds_no_figure_and_no_gold():
+    """On a complete feature figures and tokens wait for their scoring only in the turn that completed it."""
+    scene = Scene().lay("C1/2", (0, 1), n=[1]).lay("CI3/0", (1, 0)).lay("T3/0", (-1, 0)).lay("T3/0", (2, 0))
+    scene.put("T3/3", (1, -1))
+    mountain, _ = scene.feature("mountain", (0, 0))
+    assert checks.problems(damage(scene.view(), lambda v: v["cowboys"][0].__setitem__(0, 768)), scene.setting) == []
+    scene.act("pass").put("C1/2", (0, -1))
+    for change, message in [
+        (lambda v: v["cowboys"][0].__setitem__(0, 768), "a merchant of seat 0 stands in a complete city"),
+        (lambda v: (v["stack"].__setitem__(mountain, 1), v.update(removed=1)), "1 tokens on mountain 0, long complete"),
+    ]:
+        assert checks.problems(damage(scene.view(), change), scene.setting) == [message]
+
+
+@rule("GR-4.19")
+@pytest.mark.parametrize("needs", [True, False])
+def test_a_segment_holds_one_miner_whatever_tents_may_do(needs):
+    scene = Scene(rules={"tent_needs_free_segment": needs}).put("C1/2", (0, -1))
+    number, _ = scene.feature("mountain", (0, -1))
+    crowd = damage(scene.view(), lambda v: v["cowboys"][0].__setitem__(slice(0, 2), [number, number]))
+    assert checks.problems(crowd, scene.setting) == [f"2 figures on the 1 segments of mountain {number} (GR-4.19)"]

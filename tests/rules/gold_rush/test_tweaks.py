@@ -6,7 +6,7 @@ import pytest
 import sim
 from sim.gold_rush import checks, words
 from tests.rules import rule
-from tests.rules.gold_rush.scene import Scene
+from tests.rules.gold_rush.scene import BOOK, Scene
 from tests.rules.gold_rush.test_examples import tied_mountain
 
 
@@ -214,6 +214,45 @@ def test_tile_choice(choice):
     assert view["tiles"] + view["discarded"] == 72
 
 
+def hands_of_mountains(unplaceable):
+    """Two players hold mountains that fit nowhere; in the pile are ten more of them and one straight, which fits."""
+    scene = Scene(rules={"tile_choice": 2, "unplaceable_tile": unplaceable}, fillers=1)
+    scene.kinds += [("C1", ()), ("M4", ())]
+    scene.counts += [1, 12]
+    view = scene.view()
+    closer, mountain = 2, 3
+    view["hand"] = [[closer, mountain, -1, 0, 0], [mountain, -1, -1, 0, 0], *view["hand"][2:]]
+    view["pile"] = [1] + [mountain] * 10 + [0] * (len(view["pile"]) - 11)
+    view["left"], view["drawn"] = 11, 3
+    scene.become(view)
+    scene.position.apply(words.code(words.ACT_CHOOSE, closer))
+    scene.position.apply(words.lay_code(0, 1, 2))           # no open mountain edge is left
+    return scene.position
+
+
+@rule("GR-4.3", "GR-4.4")
+@pytest.mark.parametrize("unplaceable", ["discard_redraw", "return_redraw"])
+def test_who_has_no_tile_that_fits_skips_a_turn_but_the_game_goes_on(unplaceable):
+    turns, reasons = Counter(), Counter()
+    for key in range(100):
+        game = hands_of_mountains(unplaceable).copy()
+        game.redeal(0, key)
+        game.apply(words.code(words.ACT_PASS))
+        if game.to_move >= 0:                               # somebody has drawn the straight, whenever it was
+            turns[game.view()["turn"]] += 1
+            for code in (words.code(words.ACT_CHOOSE, 1), words.lay_code(1, 0, 1), words.code(words.ACT_PASS)):
+                game.apply(code)
+            assert game.to_move < 0                         # nothing that is left fits
+            view = game.view()
+            left = view["left"] + sum(kind >= 0 for hand in view["hand"] for kind in hand[:3])
+            gone = (12, 0) if unplaceable == "discard_redraw" else (0, 12)
+            assert (view["tiles"], view["discarded"], left) == (3, *gone)
+        reasons[BOOK.outcome["end_reasons"][game.outcome()["end_reason"]]] += 1
+    assert sum(turns.values()) == 100
+    assert max(turns) > 2                                   # more than one skip a player
+    assert reasons == {"no_tile_fits": 100}
+
+
 @rule("GR-4.7")
 def test_tokens_visible_on_map():
     """A19: stacks are real; the older stack lies below, new tokens on top."""
@@ -232,6 +271,24 @@ def test_tokens_visible_on_map():
     scene.act(("mine", (0, 0)))
     assert scene.view()["mined"][0][joined[-1]] == 1        # the top token
     assert sum(scene.view()["unseen"]) == scene.view()["supply"]
+
+
+@rule("GR-4.7")
+def test_a_view_of_face_up_stacks_is_the_whole_state():
+    """Whoever goes on from a view sees the same tokens come."""
+    rules = {"tokens_visible_on_map": True}
+    game = sim.Game("gold_rush", 2, seed=3, rules=rules)
+    laid = 0
+    while game.to_move >= 0:
+        again = sim.Game.from_view("gold_rush", game.view(), rules=rules)
+        options = game.position.legal()
+        code = max((code for code in options if code >> 24 <= words.ACT_MINE), default=options[-1])     # mine, or pitch
+        laid += game.view()["supply"]
+        game.position.apply(code)
+        laid -= game.view()["supply"]
+        again.position.apply(code)
+        assert again.view() == game.view()
+    assert laid > 40
 
 
 @rule("GR-4.23", "GR-4.30")
