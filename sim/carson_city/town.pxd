@@ -9,11 +9,8 @@ cdef inline u64 all_owned(const State* s) noexcept nogil:
     return s.owned[0] | s.owned[1] | s.owned[2] | s.owned[3] | s.owned[4]
 
 cdef inline int owner_of(const State* s, int x) noexcept nogil:
-    cdef int p
-    for p in range(SEATS):
-        if s.owned[p] & bit(x):
-            return p
-    return NOBODY
+    return (<int>((s.owned[0] >> x) & 1) + 2 * <int>((s.owned[1] >> x) & 1) + 3 * <int>((s.owned[2] >> x) & 1)
+            + 4 * <int>((s.owned[3] >> x) & 1) + 5 * <int>((s.owned[4] >> x) & 1) + NOBODY)
 
 cdef inline u64 buildings(const State* s) noexcept nogil:
     return (s.built[RANCH] | s.built[MINE] | s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON] | s.built[HOTEL]
