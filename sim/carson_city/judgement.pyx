@@ -28,6 +28,9 @@ cdef enum:                          # kinds of parcels: without a tile, apart fr
 # chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
 cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
 
+# how likely a rival with so many cowboys left is to pass next: 1 / (1 + cowboys)
+cdef double[16] MAY_PASS = [1 / (1 + cowboys) for cowboys in range(16)]
+
 cdef struct Land:                   # what a kind of parcel is worth to us, and how much more for each of certain neighbours
     double worth, each
     u64 beside
@@ -65,7 +68,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double site[2]                  # what room is worth: apart from the roads, beside one
     double mountain                 # and how much more for each mountain beside it
     Land land[KINDS]                # the same for all parcels, and more for room while tiles of ours have none at all
-    u64 odd, tiled                  # kind of a parcel: 1 if odd, and 2 if it has a tile
+    u64 odd                         # kind of a parcel: 1 if odd, and 2 if it has a tile
     i16 pay[PARCELS]                # what each building pays its owner (placement only)
 
 # ---- money
@@ -93,32 +96,31 @@ cdef inline int price(const Table* t, int around) noexcept nogil:
 cdef inline double duel_chance(int difference) noexcept nogil:
     return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
 
-cdef inline double against(const Table* t, const Figures* f, int place, const Odds* odds) noexcept nogil:
-    """Chance to beat all who stand there now; `odds` has it against each."""
-    cdef int q
-    cdef double c = 1
+cdef inline double against(const Figures* f, int place, const Odds* odds) noexcept nogil:
+    """Chance to beat all who stand there now; `odds` has it against each. Five factors, whoever is there: no branches."""
+    cdef int x = place - SPACES
     if place < SPACES:
-        for q in range(t.players):
-            c *= odds.beat[q][(f.spaces[q] >> place) & 1]
-    else:
-        for q in range(t.players):
-            c *= odds.beat[q][(f.parcels[q] >> (place - SPACES)) & 1]
-    return c
+        return (odds.beat[0][(f.spaces[0] >> place) & 1] * odds.beat[1][(f.spaces[1] >> place) & 1]
+                * odds.beat[2][(f.spaces[2] >> place) & 1] * odds.beat[3][(f.spaces[3] >> place) & 1]
+                * odds.beat[4][(f.spaces[4] >> place) & 1])
+    return (odds.beat[0][(f.parcels[0] >> x) & 1] * odds.beat[1][(f.parcels[1] >> x) & 1]
+            * odds.beat[2][(f.parcels[2] >> x) & 1] * odds.beat[3][(f.parcels[3] >> x) & 1]
+            * odds.beat[4][(f.parcels[4] >> x) & 1])
 
-cdef inline double chance_on_parcel(const Table* t, const Look* k, const Figures* f, int x) noexcept nogil:
+cdef inline double chance_on_parcel(const Look* k, const Figures* f, int x) noexcept nogil:
     """That we get what lies there if our figure goes there now."""
     if (k.rivals_parcels >> x) & 1:
-        return against(t, f, SPACES + x, &k.placed)
+        return against(f, SPACES + x, &k.placed)
     return k.w[OPEN_SPACE]
 
-cdef inline void weigh_chances(const Table* t, const Look* k, const Figures* f, double* chance) noexcept nogil:
+cdef inline void weigh_chances(const Look* k, const Figures* f, double* chance) noexcept nogil:
     """The same for all spaces."""
     cdef u32 taken = k.rivals_spaces
     cdef int i
-    for i in range(SPACES):
+    for i in range(SPACES + 1):                         # one more than there is: two at a time are quicker
         chance[i] = k.w[OPEN_SPACE]
     while taken:
-        chance[lowest(taken)] = against(t, f, lowest(taken), &k.placed)
+        chance[lowest(taken)] = against(f, lowest(taken), &k.placed)
         taken &= taken - 1
     chance[WAGES] = chance[ROAD] = 1
 
@@ -156,7 +158,7 @@ cdef inline double site_worth(const Table* t, const State* s, const Look* k, int
 
 cdef inline double parcel_worth(const Table* t, const Look* k, int x) noexcept nogil:
     """Owning parcel x, whatever lies on it."""
-    cdef const Land* land = &k.land[((k.odd >> x) & 1) + 2 * ((k.tiled >> x) & 1)]
+    cdef const Land* land = &k.land[((k.odd >> x) & 1) + 2 * ((k.tiles >> x) & 1)]
     return land.worth + land.each * popcount(t.neighbours[x] & land.beside)
 
 cdef inline double room_worth(const Table* t, const Look* k, int x) noexcept nogil:
@@ -218,6 +220,9 @@ cdef inline int price_of_claims(const Table* t, const Look* k, u64 claims) noexc
         claims &= claims - 1
     return sum
 
+cdef inline void set_land(Land* land, double worth, double each, u64 beside) noexcept nogil:
+    land.worth, land.each, land.beside = worth, each, beside
+
 cdef void weigh_land(const Table* t, const State* s, Look* k) noexcept nogil:
     """Many parcels are looked at, but they differ in few ways: weigh each kind once."""
     cdef double rounds = k.later if k.later else 0.2, wanted = 0
@@ -228,11 +233,10 @@ cdef void weigh_land(const Table* t, const State* s, Look* k) noexcept nogil:
     if k.rooms < k.kept:                                # a tile of ours waits for room
         wanted = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
     k.keep = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK])
-    k.land[FAR_LAND] = Land(k.w[PARCEL] + k.site[0] + (0 if k.waits else wanted), k.mountain, k.minable)
-    k.land[ROAD_LAND] = Land(k.w[PARCEL] + k.site[1] + wanted, k.mountain, k.minable)
-    k.land[MOUNTAIN_LAND] = Land(k.w[PARCEL] + tile_points(t), k.w[DENY_MOUNTAIN], around_mines)     # ours feeds our mines only (CC-11.2)
-    k.land[HOUSE_LAND] = Land(k.w[PARCEL] + tile_points(t), 0.15, k.own & k.payers)
-    k.tiled = k.tiles
+    set_land(&k.land[FAR_LAND], k.w[PARCEL] + k.site[0] + (0 if k.waits else wanted), k.mountain, k.minable)
+    set_land(&k.land[ROAD_LAND], k.w[PARCEL] + k.site[1] + wanted, k.mountain, k.minable)
+    set_land(&k.land[MOUNTAIN_LAND], k.w[PARCEL] + tile_points(t), k.w[DENY_MOUNTAIN], around_mines)   # ours feeds our mines only (CC-11.2)
+    set_land(&k.land[HOUSE_LAND], k.w[PARCEL] + tile_points(t), 0.15, k.own & k.payers)
     k.odd = (s.connected & ~k.tiles) | s.house
 
 cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
@@ -264,15 +268,15 @@ cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f)
     k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
     k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
     while spaces:
-        now = against(t, f, lowest(spaces), &k.now)
-        k.swing += against(t, f, lowest(spaces), &k.stronger) - now
+        now = against(f, lowest(spaces), &k.now)
+        k.swing += against(f, lowest(spaces), &k.stronger) - now
         if lowest(spaces) == GUN_INCOME:
             k.guns_chance[0] = now
         elif lowest(spaces) == VP_GUNS:
             k.guns_chance[1] = now
         spaces &= spaces - 1
     while parcels:
-        k.swing += against(t, f, SPACES + lowest(parcels), &k.stronger) - against(t, f, SPACES + lowest(parcels), &k.now)
+        k.swing += against(f, SPACES + lowest(parcels), &k.stronger) - against(f, SPACES + lowest(parcels), &k.now)
         parcels &= parcels - 1
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
@@ -329,6 +333,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         k.placed.beat[q][1] = duel_chance(more - k.figure)
         k.now.beat[q][1] = duel_chance(more)
         k.stronger.beat[q][1] = duel_chance(more + 1)
+    for q in range(SEATS):
         k.placed.beat[q][0] = k.now.beat[q][0] = k.stronger.beat[q][0] = 1
     k.placed.beat[p][1] = k.now.beat[p][1] = k.stronger.beat[p][1] = 1
     k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
@@ -420,25 +425,31 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
 
     A closer look is for parcels with a tile, a road or two mountains beside them, or with a rival on them; the others
     are all alike."""
-    cdef u64 tiles = k.tiles
-    cdef u64 notable = (tiles | s.connected | beside_two(k.minable)) & ~k.all_owned, taken = k.rivals_parcels & ~k.all_owned
-    cdef double open = k.w[OPEN_SPACE]
-    cdef double plain = open * (k.land[FAR_LAND].worth - home + gain(k, -price(t, 1))) if k.budget >= price(t, 1) else -1
-    cdef int x, cost
+    cdef u64 tiles = k.tiles, odd = k.odd, notable = (tiles | s.connected | beside_two(k.minable)) & ~k.all_owned
+    cdef u64 taken = k.rivals_parcels & ~k.all_owned, around
+    cdef const Land* land
+    cdef double open = k.w[OPEN_SPACE], plain
+    cdef double pay[10]                                 # less what the cowboy is worth at home
+    cdef int x, n, base = t.rules.parcel_base_price, more = t.rules.parcel_price_per_neighbour, budget = k.budget - base
+    for n in range(10):
+        pay[n] = gain(k, -(base + more * n)) - home
+    plain = open * (k.land[FAR_LAND].worth + pay[1]) if more <= budget else -1
     for x in range(PARCELS):
         claim[x] = plain
-    if k.budget < price(t, 0):
+    if budget < 0:
         return
     while notable:
         x = lowest(notable)
         notable &= notable - 1
-        cost = price(t, popcount((t.neighbours[x] | bit(x)) & tiles))
-        claim[x] = open * (parcel_worth(t, k, x) - home + gain(k, -cost)) if cost <= k.budget else -1
+        around = t.neighbours[x]
+        n = popcount((around | bit(x)) & tiles)
+        land = &k.land[((odd >> x) & 1) + 2 * ((tiles >> x) & 1)]       # parcel_worth, the loop that counts
+        claim[x] = open * (land.worth + land.each * popcount(around & land.beside) + pay[n]) if more * n <= budget else -1
     while taken:
         x = lowest(taken)
         taken &= taken - 1
-        cost = price(t, tiles_around(t, k, x))
-        claim[x] = against(t, f, SPACES + x, &k.placed) * (purchase_worth(t, k, x) - home) if cost <= k.budget else -1
+        n = tiles_around(t, k, x)
+        claim[x] = against(f, SPACES + x, &k.placed) * (parcel_worth(t, k, x) + pay[n]) if more * n <= budget else -1
 
 cdef inline double attack_share(const Table* t, const Look* k, int x) noexcept nogil:
     """The part of a building's income that an attack is about (CC-7.12)."""
@@ -451,10 +462,10 @@ cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept n
     cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.4) + k.w[PASS_TIE] * k.duels
     cdef int q, i
     for q in range(t.players):
-        hurry += 1.0 / (1 + s.cowboys[q])
-    hurry -= 1.0 / (1 + s.cowboys[k.p])
+        hurry += MAY_PASS[s.cowboys[q]]
+    hurry -= MAY_PASS[s.cowboys[k.p]]
     for i in range(s.n_passed):
-        hurry -= 1.0 / (1 + s.cowboys[s.passed[i]])
+        hurry -= MAY_PASS[s.cowboys[s.passed[i]]]
     if t.kit_carson and k.later == 0:
         v += t.rules.kc_bonus_per_later_player
     return v * hurry
@@ -466,10 +477,10 @@ cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figu
     if place == WAGES or place == ROAD:
         return space[place]
     if place < SPACES:
-        return against(t, f, place, &k.now) * space[place]
+        return against(f, place, &k.now) * space[place]
     if k.all_owned & bit(x):
-        return against(t, f, place, &k.now) * attack_share(t, k, x)
-    return against(t, f, place, &k.now) * (purchase_worth(t, k, x))
+        return against(f, place, &k.now) * attack_share(t, k, x)
+    return against(f, place, &k.now) * (purchase_worth(t, k, x))
 
 cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
                            const double* chance, const double* claim) noexcept nogil:
@@ -492,12 +503,12 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
                           double* value) noexcept nogil:
     """D9, D25: spaces and parcels are weighed all at once, then each option finds its own. Options of a class stand together."""
     cdef double space[SPACES]
-    cdef double chance[SPACES]
+    cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
     cdef double home = at_home(t, s, k), elsewhere = -1
     cdef int i = 0, act, x, end
     weigh_spaces(t, s, k, space)
-    weigh_chances(t, k, f, chance)
+    weigh_chances(k, f, chance)
     weigh_claims(t, s, k, f, home, claim)
     while i < n:
         act = codes[i] >> 24
@@ -515,7 +526,7 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
         elif act == ACT_ATTACK:
             while i < n and codes[i] < end:
                 x = codes[i] & 0xFFFFFF
-                value[i] = chance_on_parcel(t, k, f, x) * (attack_share(t, k, x) - home)
+                value[i] = chance_on_parcel(k, f, x) * (attack_share(t, k, x) - home)
                 i += 1
         else:
             value[i] = other_placement(t, s, k, f, home, act, x, space)
@@ -529,7 +540,7 @@ cdef inline double other_placement(const Table* t, const State* s, const Look* k
                                    const double* space) noexcept nogil:
     if act == ACT_DEFEND:                               # only against somebody
         if k.rivals_parcels & bit(x):
-            return chance_on_parcel(t, k, f, x) * attack_share(t, k, x) - home * 0.5
+            return chance_on_parcel(k, f, x) * attack_share(t, k, x) - home * 0.5
         return 0.1 * attack_share(t, k, x) - home
     if act == ACT_PASS:
         return pass_worth(t, s, k)
