@@ -227,6 +227,8 @@ cdef void weigh_land(const Table* t, const State* s, Look* k) noexcept nogil:
     """Many parcels are looked at, but they differ in few ways: weigh each kind once."""
     cdef double rounds = k.later if k.later else 0.2, wanted = 0
     cdef u64 around_mines = (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles)
+    if s.phase == DRAFT:                                # the first land is dearer: there is nothing else to build on
+        rounds *= 1.5
     k.mountain = k.w[MOUNTAIN_SITE] * t.rules.income_mine_per_mountain * k.dollar * rounds
     k.site[0] = k.w[SITE_REMOTE] * rounds
     k.site[1] = k.w[SITE_NEAR] * rounds
@@ -501,56 +503,52 @@ cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const 
 
 cdef void judge_placement(const Table* t, const State* s, const Look* k, const Figures* f, const i32* codes, int n,
                           double* value) noexcept nogil:
-    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own. Options of a class stand together."""
+    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own. Options come by class, in
+    the order of the codes."""
     cdef double space[SPACES]
     cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
     cdef double home = at_home(t, s, k), elsewhere = -1
-    cdef int i = 0, act, x, end
+    cdef int i = 0, x
     weigh_spaces(t, s, k, space)
     weigh_chances(k, f, chance)
     weigh_claims(t, s, k, f, home, claim)
-    while i < n:
-        act = codes[i] >> 24
+    if codes[0] == ACT_PASS << 24:
+        value[0] = pass_worth(t, s, k)
+        i = 1
+    while i < n and codes[i] < ACT_CLAIM << 24:         # spaces
         x = codes[i] & 0xFFFFFF
-        end = (act + 1) << 24                           # the first code of the next class
-        if act == ACT_SPACE:
-            while i < n and codes[i] < end:
-                x = codes[i] & 0xFFFFFF
-                value[i] = chance[x] * (space[x] - home)
-                i += 1
-        elif act == ACT_CLAIM:                          # more than half of all options
-            while i < n and codes[i] < end:
-                value[i] = claim[codes[i] & 0xFFFFFF]
-                i += 1
-        elif act == ACT_ATTACK:
-            while i < n and codes[i] < end:
-                x = codes[i] & 0xFFFFFF
-                value[i] = chance_on_parcel(k, f, x) * (attack_share(t, k, x) - home)
-                i += 1
-        else:
-            value[i] = other_placement(t, s, k, f, home, act, x, space)
-            if act == ACT_LIFT:                         # Kit Carson
-                if elsewhere < 0:
-                    elsewhere = best_elsewhere(t, s, k, f, space, chance, claim)
-                value[i] = elsewhere - stay_worth(t, s, k, f, space, x) - k.w[RELOCATE]
-            i += 1
-
-cdef inline double other_placement(const Table* t, const State* s, const Look* k, const Figures* f, double home, int act, int x,
-                                   const double* space) noexcept nogil:
-    if act == ACT_DEFEND:                               # only against somebody
-        if k.rivals_parcels & bit(x):
-            return chance_on_parcel(k, f, x) * attack_share(t, k, x) - home * 0.5
-        return 0.1 * attack_share(t, k, x) - home
-    if act == ACT_PASS:
-        return pass_worth(t, s, k)
-    if act == ACT_WHITE_SPACE:                          # nobody can challenge it: it is sure, and no cowboy is spent
-        return space[x]
-    if act == ACT_WHITE_CLAIM:
-        return purchase_worth(t, k, x) if price(t, tiles_around(t, k, x)) <= k.budget else -1
-    if act == ACT_WHITE_DEFEND:
-        return 0.3
-    return -1                                           # waiting, or moving the white figure, which is safe where it is
+        value[i] = chance[x] * (space[x] - home)
+        i += 1
+    while i < n and codes[i] < ACT_ATTACK << 24:        # claims: more than half of all options
+        value[i] = claim[codes[i] & 0xFFFFFF]
+        i += 1
+    while i < n and codes[i] < ACT_DEFEND << 24:        # attacks
+        x = codes[i] & 0xFFFFFF
+        value[i] = chance_on_parcel(k, f, x) * (attack_share(t, k, x) - home)
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_SPACE << 24:   # defence, but only against somebody
+        x = codes[i] & 0xFFFFFF
+        value[i] = (chance_on_parcel(k, f, x) * attack_share(t, k, x) - home * 0.5 if (k.rivals_parcels >> x) & 1
+                    else 0.1 * attack_share(t, k, x) - home)
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_CLAIM << 24:   # the white figure: nobody can challenge it, and no cowboy is spent
+        value[i] = space[codes[i] & 0xFFFFFF]
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_DEFEND << 24:
+        x = codes[i] & 0xFFFFFF
+        value[i] = purchase_worth(t, k, x) if price(t, tiles_around(t, k, x)) <= k.budget else -1
+        i += 1
+    while i < n:
+        if codes[i] >> 24 == ACT_LIFT:                  # Kit Carson
+            if elsewhere < 0:
+                elsewhere = best_elsewhere(t, s, k, f, space, chance, claim)
+            value[i] = elsewhere - stay_worth(t, s, k, f, space, codes[i] & 0xFFFFFF) - k.w[RELOCATE]
+        elif codes[i] >> 24 == ACT_WHITE_DEFEND:
+            value[i] = 0.3
+        else:                                           # waiting, or moving the white figure, which is safe where it is
+            value[i] = -1
+        i += 1
 
 # ---- characters (D2)
 
@@ -650,7 +648,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         act = codes[i] >> 24
         x = codes[i] & 0xFFFFFF
         if act == ACT_DRAFT:
-            value[i] = parcel_worth(t, &k, x) if (k.tiles >> x) & 1 else weights[PARCEL] + 1.5 * site_worth(t, s, &k, x)
+            value[i] = parcel_worth(t, &k, x)
         elif act == ACT_SETTLE:
             value[i] = parcel_worth(t, &k, x) if x < PARCELS else 0
         elif act == ACT_CHARACTER:

@@ -97,16 +97,14 @@ cdef inline int character_of(const State* s, int p) noexcept nogil:
 
 cdef inline bint has_white(const State* s, int p) noexcept nogil:
     """Holds the white figure unplaced."""
-    return s.figures.white_seat == p and s.figures.white == NO_PLACE
+    return (s.figures.white_seat == p) & (s.figures.white == NO_PLACE)
 
 cdef inline int supply(const Table* t, const State* s, int p) noexcept nogil:
     """Figures in the supply, as duels and the gun spaces count them."""
     return s.cowboys[p] + (1 if t.rules.sheriff_white_counts and has_white(s, p) else 0)
 
 cdef inline int card_guns(const Table* t, const State* s, int p) noexcept nogil:
-    if character_of(s, p) != MERCENARY:
-        return 0
-    return t.rules.mercenary_guns_red if t.red[MERCENARY] else t.rules.mercenary_guns_yellow
+    return (character_of(s, p) == MERCENARY) * (t.rules.mercenary_guns_red if t.red[MERCENARY] else t.rules.mercenary_guns_yellow)
 
 cdef inline int guns_of(const Table* t, const State* s, int p) noexcept nogil:
     return s.guns[p] + card_guns(t, s, p) + (t.rules.ammunition_guns if s.three_guns == p else 0)
