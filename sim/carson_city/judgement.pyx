@@ -289,8 +289,10 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.p = p
     k.later = t.rules.rounds - 1 - s.round
     k.incomes = k.later + (1 if s.step <= 17 else 0)
-    k.dollar = 1.0 / t.rules.final_dollars_per_vp + w[MONEY_GROWTH] * k.later
+    k.dollar = t.vp_per_dollar + w[MONEY_GROWTH] * k.later
     k.limit = cash_limit(t, k, character_of(s, p)) if character_of(s, p) >= 0 else NO_LIMIT
+    if s.phase == BUY_VP or s.phase == HAND_BACK or s.phase == BANKER_VP:
+        return                                          # only money counts
     k.own = s.owned[p]
     k.tiles = tiles(s)
     k.all_owned = all_owned(s)
@@ -324,8 +326,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.minable = s.mountain & (~k.all_owned | k.own)
     k.payers = s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]
     if not placing:
-        if s.phase != BUY_VP and s.phase != REWARD and s.phase != HAND_BACK:
-            weigh_land(t, s, k)
+        weigh_land(t, s, k)
         return
     for q in range(t.players):                          # ourselves too, and then not: that is quicker than to ask each time
         rival = q != p
@@ -509,7 +510,8 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
     cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
     cdef double home = at_home(t, s, k), elsewhere = -1
-    cdef int i = 0, x
+    cdef int x
+    cdef Py_ssize_t i = 0
     weigh_spaces(t, s, k, space)
     weigh_chances(k, f, chance)
     weigh_claims(t, s, k, f, home, claim)
