@@ -33,13 +33,14 @@ instructions: $(READY)          ## instructions per action, the same on every ma
 stats-full: $(READY)            ## the statistics at full size: about an hour
 	FAIRDRAW_STATS=full $(BIN)/python -m pytest tests/analysis
 
-sanitize: compiler              ## the battery on kernels built with address and undefined-behaviour checks
+sanitize: $(READY)              ## the battery on kernels built with address and undefined-behaviour checks: half an hour
+	$(BIN)/python -m pip install -q --disable-pip-version-check 'setuptools>=77' 'cython>=3.1'
 	rm -rf build/sanitize && mkdir -p build/sanitize && git ls-files | xargs cp --parents -t build/sanitize
 	cd build/sanitize && CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-wrapv" \
 	    LDFLAGS="-fsanitize=address,undefined" $(CURDIR)/$(BIN)/python setup.py build_ext --inplace
 	cd build/sanitize && ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	    LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-	    $(CURDIR)/$(BIN)/python -m pytest tests/battery tests/golden -p no:cacheprovider
+	    $(CURDIR)/$(BIN)/python -m pytest tests/battery tests/golden -p no:cacheprovider -s
 
 clean:
 	rm -rf .venv build dist *.egg-info

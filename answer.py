@@ -25,12 +25,13 @@ class Answer:
     report: Path
     tables: dict[str, Result]
     verdict: Verdict | None         # none where nothing was wanted
+    sentences: list[str]            # what the report says first
 
 
 def answer(inquiry: Inquiry, folder: Path) -> Answer:
     """Write summary.json and report.html."""
     from analysis import judge
-    from reports import Content, page
+    from reports import Content, answered, page
     from sim.run_folder import outcomes, read_manifest, write_whole
 
     rows = outcomes(folder).collect()
@@ -38,15 +39,16 @@ def answer(inquiry: Inquiry, folder: Path) -> Answer:
     judged = [(target, claims_of(inquiry, target, rows)) for target in inquiry.wanted]
     claims = [claim for _, some in judged for claim in some]
     verdict = judge(claims, alpha_of(inquiry), inquiry.lines) if claims else None
-    summary = {name: table.to_dict() for name, table in found.items()}
+    content = Content(
+        manifest=read_manifest(folder), tables=found, game=in_words(inquiry.book), verdict=verdict,
+        targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged], tweaked=tweaked(inquiry))
+    sentences = answered(content)
+    summary = {"answer": sentences, **{name: table.to_dict() for name, table in found.items()}}
     if verdict:
         summary["targets"] = verdict.to_dict()
     write_whole(folder / "summary.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
-    html = page(Content(
-        manifest=read_manifest(folder), tables=found, game=in_words(inquiry.book), verdict=verdict,
-        targets=[{**target.model_dump(), "lines": len(some)} for target, some in judged], tweaked=tweaked(inquiry)))
-    write_whole(folder / "report.html", html.encode())
-    return Answer(folder / "report.html", found, verdict)
+    write_whole(folder / "report.html", page(content).encode())
+    return Answer(folder / "report.html", found, verdict, sentences)
 
 
 def asked_in(folder: Path) -> Inquiry:

@@ -114,8 +114,8 @@ def plan(
     table(inquiry.asked.title, ["cell", "what", "games", "at most", "CPU time", "sees"], [
         [cell["cell"], cell["label"], f"{cell['games']:,}", f"{cell['at_most']:,}", clock(cell["cpu_seconds"]),
          f"±{cell['sees']:.2g} {cell['line']}" if cell["sees"] else "-"] for cell in cells])
-    print(f"about {total['games']:,} games in {total['cells']} cells: {clock(total['seconds'])} on {cores} cores, "
-          f"{total['bytes'] / 1e6:,.1f} MB")
+    print(f"about {total['games']:,} games in {some(total['cells'], 'cell')}: {clock(total['seconds'])} "
+          f"on {some(cores, 'core')}, {total['bytes'] / 1e6:,.1f} MB")
 
 
 @app.command()
@@ -147,7 +147,7 @@ def run(
         with Progress(quiet) as progress:
             manifest = play_out(inquiry, folder, narrow_enough(inquiry), resume=resume, jobs=jobs, backend=backend,
                                 scheduler=scheduler, progress=progress)
-        written = answer(inquiry, folder).report
+        found = answer(inquiry, folder)
     except KeyboardInterrupt:
         kept = "go on with: " + go_on if (folder / "manifest.json").exists() else "nothing had begun"
         give_up(f"interrupted; {kept}", 130)
@@ -157,9 +157,9 @@ def run(
         give_up(f"{folder} cannot be written ({error.strerror}); --resume goes on with it", 1)
     if not quiet:
         played = sum(cell["games"] for cell in manifest["cells"])
-        print(f"{played:,} games in {len(manifest['cells'])} cells, {clock(manifest['timings']['seconds'])}",
-              file=sys.stderr)
-    print(written)
+        print(f"{played:,} games in {some(len(manifest['cells']), 'cell')}, {clock(manifest['timings']['seconds'])}",
+              *found.sentences, sep="\n", file=sys.stderr)
+    print(found.report)
 
 
 @app.command()
@@ -525,6 +525,10 @@ def pairs(settings: list[str] | None) -> dict[str, Any]:
 
 def words(values: list) -> str:
     return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+
+
+def some(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n:,} {what}s"
 
 
 def print_json(data: object) -> None:

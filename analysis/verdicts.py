@@ -116,17 +116,20 @@ class Claim:
         estimate, se = float(self.data.estimate), float(self.data.se)
         if math.isnan(estimate):
             return None
-        room = min(
-            estimate - self.low if self.low is not None else math.inf,
-            self.high - estimate if self.high is not None else math.inf,
-        )
+        below = math.inf if self.low is None else estimate - self.low      # room between the estimate and its limits
+        above = math.inf if self.high is None else self.high - estimate
+        room = min(below, above)
         if room == 0 or (math.isfinite(se) and abs(room) < se / 2):
             return None
         low, high = interval(self.data, alpha if room > 0 else alpha / k)
-        half = float(high - low) / 2
-        if not math.isfinite(half):
+        down, up = estimate - float(low), float(high) - estimate            # how far the interval reaches each way
+        if not math.isfinite(down + up):
             return None
-        return math.ceil(float(self.data.n) * (half / room) ** 2)
+        if room < 0:                                                        # it has to let go of the limit it crossed
+            below, above = (math.inf, -below) if below < 0 else (-above, math.inf)
+        too_wide = max(down / below, up / above)
+        n = int(self.data.n)
+        return max(math.ceil(n * too_wide**2), n + 1)
 
     def _beyond(self, level: float) -> tuple[list[Array], float]:
         log_e, left = self.data.test(level)

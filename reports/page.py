@@ -74,11 +74,20 @@ def page(content: Content) -> str:
     return html
 
 
+def lines_asked_for(content: Content) -> str | None:
+    return next((target.get("by") for target in content.targets), None) or content.manifest["stop"].get("by")
+
+
+def answered(content: Content) -> list[str]:
+    """The first words of the page, for those who read them elsewhere."""
+    return answer(content.verdict, content.tables, Cells(content.manifest["cells"]), lines_asked_for(content))
+
+
 def render(content: Content, most_rows: int, most_dots: int) -> str:
     manifest, verdict = content.manifest, content.verdict
     cells = Cells(manifest["cells"])
     names = measure_names(content.game)
-    by = next((target.get("by") for target in content.targets), None) or manifest["stop"].get("by")
+    by = lines_asked_for(content)
     script = (TEMPLATES / "sort.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     judged = table("targets", verdict, cells, names, most_rows) if verdict else None
@@ -88,7 +97,7 @@ def render(content: Content, most_rows: int, most_dots: int) -> str:
     return environment.get_template("report.html.j2").render(
         manifest=manifest,
         game=content.game,
-        answer=answer(verdict, content.tables, cells, by),
+        answer=answered(content),
         verdict=verdict,
         is_check=content.is_check,
         tweaked=content.tweaked,

@@ -13,6 +13,8 @@ def show(raw: Any, sets: Sets, name: str = "") -> Any:
     if isinstance(raw, dict):
         return {key: show(value, sets, key) for key, value in raw.items()}
     if isinstance(raw, list):
+        if name not in sets and raw and type(raw[0]) is int:        # most of a state: nothing to be shown otherwise
+            return raw.copy()
         return [show(value, sets, name) for value in raw]
     if name in sets:
         return [i for i in range(sets[name]) if raw >> i & 1]
@@ -37,6 +39,8 @@ def read(shown: Any, like: Any, sets: Sets, problems: list[str], path: str = "",
     if isinstance(like, list):
         if not isinstance(shown, list | tuple) or len(shown) != len(like):
             return wrong(f"{shown!r} is not a list of {len(like)}")
+        if name not in sets and type(like[0]) is int and all(type(value) is int for value in shown):
+            return list(shown)
         return [read(value, model, sets, problems, f"{path}[{i}]", name)
                 for i, (value, model) in enumerate(zip(shown, like, strict=True))]
     if name in sets:

@@ -31,7 +31,7 @@ from sim.western_legends.loader import TIE_CHAINS, compiled
 
 cdef inline void push(State* s, int task, int seat, int arg) noexcept nogil:
     if s.n_tasks < TASKS:                       # the deepest chains of a game use half of it
-        s.tasks[s.n_tasks] = (arg << 16) | (seat << 8) | task
+        s.tasks[s.n_tasks] = (arg * 0x10000) | (seat << 8) | task      # the argument may be negative
         s.n_tasks += 1
 
 cdef inline void pop(State* s) noexcept nogil:

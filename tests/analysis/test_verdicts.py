@@ -71,6 +71,14 @@ def test_an_open_line_says_what_it_needs():
     assert line(jumps(0.2, 0.01), 2_000)["why"] == EDGE
 
 
+@pytest.mark.parametrize(("truth", "blocks"), [(0.10, 55), (0.11, 65), (0.17, 150), (0.25, 300), (0.33, 150)])
+def test_an_open_line_needs_more_than_it_has(truth, blocks):
+    """The interval of a share is not symmetric: what counts is how far it reaches towards the limit."""
+    one = claim(share(truth), blocks, expectation=Expectation("win_share", "within", 0.03))
+    assert str(settle([one], k=7)) == "undecided"
+    assert one.needs(0.05, 7) > blocks
+
+
 def test_a_character_that_was_never_taken_is_undecided():
     nothing = Sample(np.zeros(0), np.zeros(0), np.zeros(0), (-1, 1), 0.01)
     verdict = judge([Claim(WITHIN, Line(1, "Grocer", 0), nothing, -0.01, 0.01, 0)])

@@ -1,7 +1,8 @@
 """Golden games: the deal, every code, the outcome, and a hash of the state after every step, as JSON.
 
 A change of speed leaves them as they are. A change of behaviour raises the game's behaviour version and writes them
-anew (python -m tests.golden.write), so that its diff shows which games moved.
+anew (python -m tests.golden.write), so that its diff shows which games moved. `choices` is a hash of what the bots do
+where nobody tells them: another judgement moves it, and it alone.
 """
 import hashlib
 import json
@@ -30,6 +31,11 @@ def deal(golden: dict) -> sim.Game:
 
 def outcome(game: sim.Game) -> dict:
     return json.loads(json.dumps(asdict(game.outcome()), default=str))
+
+
+def choices(golden: dict) -> str:
+    """What the bots of a golden game do where nobody tells them."""
+    return hashlib.sha256(json.dumps(play(golden)["codes"]).encode()).hexdigest()[:8]
 
 
 def play(golden: dict, follow: Sequence[int] = ()) -> dict:

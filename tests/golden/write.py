@@ -1,10 +1,10 @@
-"""Writes the golden games anew: python -m tests.golden.write"""
+"""Writes the golden games anew, and those that are missing: python -m tests.golden.write"""
 import json
 
 import sim
 from sim.core.rulebook import book
 from tests.battery import most_players, playable
-from tests.golden import FOLDER, play
+from tests.golden import FOLDER, choices, files, play
 
 
 def addresses(game: str) -> dict[str, dict]:
@@ -16,7 +16,7 @@ def addresses(game: str) -> dict[str, dict]:
     found = {f"rulebook_{n}p": {**plain, "players": n} for n in read.players}
     found |= {f"random_{n}p": {**plain, "players": n, "bots": "random"} for n in (few, many)}
     for name, value in last.items():
-        if isinstance(value, bool):
+        if isinstance(value, bool) and value != read.variants[name]["default"]:
             found |= {f"{name}_{n}p": {**plain, "players": n, "variants": {name: value}} for n in (few, many)}
     found["all_variants"] = {**plain, "players": many, "variants": last}
     if read.outcome.get("characters"):
@@ -25,12 +25,20 @@ def addresses(game: str) -> dict[str, dict]:
             if playable(game, address["players"], address["variants"])}
 
 
+def written(golden: dict) -> str:
+    """The file of a golden game. It keeps the codes of before, where they still are legal: another judgement of the
+    bots shows in its choices alone."""
+    game = {**play(golden, golden.get("codes", ())), "choices": choices(golden)}
+    return json.dumps(game).replace('], "', '],\n"') + "\n"
+
+
 if __name__ == "__main__":
     for game in sim.games():
         (FOLDER / game).mkdir(exist_ok=True)
         for name, address in addresses(game).items():
             file = FOLDER / game / f"{name}.json"
-            # the codes of before, where they still are legal: another judgement of the bots is no news here
-            follow = json.loads(file.read_text())["codes"] if file.exists() else []
-            file.write_text(json.dumps(play(address, follow)).replace('], "', '],\n"') + "\n")
-            print(file.relative_to(FOLDER))
+            if not file.exists():
+                file.write_text(json.dumps(address))
+    for file in files():                # those of before, whatever table they were written for, and the new ones
+        file.write_text(written(json.loads(file.read_text())))
+        print(file.relative_to(FOLDER))

@@ -117,6 +117,7 @@ def test_run_ends_with_a_summary(tmp_path, cli):
     assert folder.name.startswith("q-") and folder.name in out
     assert "games in 2 cells" in err
     summary = json.loads((folder / "summary.json").read_text())
+    assert "every target holds" in summary["answer"][0] and all(sentence in err for sentence in summary["answer"])
     assert {"seats", "targets"} <= set(summary)
     assert summary["targets"]["verdict"] == "pass"
     stops = {cell["stopped"] for cell in read_manifest(folder)["cells"]}
