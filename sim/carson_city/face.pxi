@@ -231,6 +231,7 @@ cdef int compile_table(void* table, object setting) except -1:
     for i in range(4):
         t.vp_price[i] = rules[f"vp_buy_price_{i + 2}"]
         t.vp_order[i] = i if rules["vp_buy_resolution"] else 3 - i                  # A-2
+    t.vp_per_dollar = 1 / rules["final_dollars_per_vp"]
     for x in range(ROUNDS):                                                         # CC-5.17; section 15 for longer games
         t.open_spaces[x] = (1 << VP_BUY) - 1
         for i in range(4):

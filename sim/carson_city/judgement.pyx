@@ -7,6 +7,8 @@ One look at the table: no look-ahead, no memory, and nothing that the seat canno
 and passing is worth what an early place in the passing order brings. Money is worth more while it can still work, and
 hardly anything above the cash limit of one's character.
 """
+from libc.string cimport memcpy
+
 from sim.carson_city.state cimport *
 from sim.carson_city.town cimport *
 from sim.core.types cimport i8, i16, i32, u32, u64
@@ -20,8 +22,21 @@ cdef enum:
     BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
     NO_LIMIT = 9999                 # dollars: more than anybody ever holds
 
+cdef enum:                          # kinds of parcels: without a tile, apart from the roads or beside one; with a mountain, a house
+    FAR_LAND, ROAD_LAND, MOUNTAIN_LAND, HOUSE_LAND, KINDS
+
 # chance to win a duel by the difference in strength, -6 .. 6, ties counted half (section 17)
 cdef double[13] DUEL = [0, 0.014, 0.056, 0.125, 0.222, 0.347, 0.5, 0.653, 0.778, 0.875, 0.944, 0.986, 1]
+
+# how likely a rival with so many cowboys left is to pass next: 1 / (1 + cowboys)
+cdef double[16] MAY_PASS = [1 / (1 + cowboys) for cowboys in range(16)]
+
+cdef struct Land:                   # what a kind of parcel is worth to us, and how much more for each of certain neighbours
+    double worth, each
+    u64 beside
+
+cdef struct Odds:                   # of our duels
+    double beat[SEATS][2]           # chance to beat each rival where he stands ([1]); 1 where he does not
 
 cdef struct Look:                   # what the player takes in before he weighs the options
     const double* w
@@ -34,7 +49,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int cash                        # money at the end of the round as far as it can be foreseen
     int figure                      # what a cowboy in the supply adds to strength
     int strength                    # our own in a duel
-    double beat[3][SEATS]           # chance to beat each rival with a cowboy fewer at home, as we are, with one more strength
+    Odds placed, now, stronger      # with a cowboy fewer at home, as we are, with one more strength
     int duels                       # of ours that are open
     double swing                    # duels that one more strength would win for us, on average
     double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
@@ -42,15 +57,19 @@ cdef struct Look:                   # what the player takes in before he weighs 
     u64 own, tiles, all_owned
     u64 plain                       # own parcels without a tile, and those that our cowboys are about to buy
     u64 by_road                     # of these, where roads come by or can be laid to
+    double keep                     # what a tile without guns is worth if we keep it
     int kept                        # tiles that we keep
     bint waits                      # one of them needs a road
     int rooms                       # how many buildings `plain` will still take, besides those our cowboys are to buy
     u64 minable                     # mountains that would feed a mine of ours
+    u64 payers                      # buildings that count houses
     u32 rivals_spaces
     u64 rivals_parcels
-    double site[2][9]               # what room is worth: by a road or not, with so many mountains beside it
-    double wanted[2]                # and how much more while tiles of ours have no room at all
-    double pay[10]                  # what paying for a parcel costs us, by the tiles on and around it
+    double site[2]                  # what room is worth: apart from the roads, beside one
+    double mountain                 # and how much more for each mountain beside it
+    Land land[KINDS]                # the same for all parcels, and more for room while tiles of ours have none at all
+    u64 odd                         # kind of a parcel: 1 if odd, and 2 if it has a tile
+    i16 pay[PARCELS]                # what each building pays its owner (placement only)
 
 # ---- money
 
@@ -69,7 +88,7 @@ cdef inline double gain(const Look* k, double money) noexcept nogil:
 cdef inline int tiles_around(const Table* t, const Look* k, int x) noexcept nogil:
     return popcount((t.neighbours[x] | bit(x)) & k.tiles)
 
-cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
+cdef inline int price(const Table* t, int around) noexcept nogil:
     return t.rules.parcel_base_price + t.rules.parcel_price_per_neighbour * around      # CC-6.2
 
 # ---- duels
@@ -77,28 +96,33 @@ cdef inline int price(const Table* t, const Look* k, int around) noexcept nogil:
 cdef inline double duel_chance(int difference) noexcept nogil:
     return DUEL[6 + (6 if difference > 6 else -6 if difference < -6 else difference)]
 
-cdef double against(const Table* t, const Figures* f, int place, const double* beat) noexcept nogil:
-    """Chance to beat all who stand there now; `beat` says what it is against each."""
-    cdef int q
-    cdef double c = 1
+cdef inline double against(const Figures* f, int place, const Odds* odds) noexcept nogil:
+    """Chance to beat all who stand there now; `odds` has it against each. Five factors, whoever is there: no branches."""
+    cdef int x = place - SPACES
     if place < SPACES:
-        for q in range(t.players):
-            if (f.spaces[q] >> place) & 1:
-                c *= beat[q]
-    else:
-        for q in range(t.players):
-            if (f.parcels[q] >> (place - SPACES)) & 1:
-                c *= beat[q]
-    return c
+        return (odds.beat[0][(f.spaces[0] >> place) & 1] * odds.beat[1][(f.spaces[1] >> place) & 1]
+                * odds.beat[2][(f.spaces[2] >> place) & 1] * odds.beat[3][(f.spaces[3] >> place) & 1]
+                * odds.beat[4][(f.spaces[4] >> place) & 1])
+    return (odds.beat[0][(f.parcels[0] >> x) & 1] * odds.beat[1][(f.parcels[1] >> x) & 1]
+            * odds.beat[2][(f.parcels[2] >> x) & 1] * odds.beat[3][(f.parcels[3] >> x) & 1]
+            * odds.beat[4][(f.parcels[4] >> x) & 1])
 
-cdef inline double chance(const Table* t, const Look* k, const Figures* f, int place) noexcept nogil:
-    """That we get the place if our figure goes there now."""
-    if place < SPACES:
-        if not (k.rivals_spaces >> place) & 1:
-            return k.w[OPEN_SPACE]
-    elif not (k.rivals_parcels >> (place - SPACES)) & 1:
-        return k.w[OPEN_SPACE]
-    return against(t, f, place, k.beat[0])
+cdef inline double chance_on_parcel(const Look* k, const Figures* f, int x) noexcept nogil:
+    """That we get what lies there if our figure goes there now."""
+    if (k.rivals_parcels >> x) & 1:
+        return against(f, SPACES + x, &k.placed)
+    return k.w[OPEN_SPACE]
+
+cdef inline void weigh_chances(const Look* k, const Figures* f, double* chance) noexcept nogil:
+    """The same for all spaces."""
+    cdef u32 taken = k.rivals_spaces
+    cdef int i
+    for i in range(SPACES + 1):                         # one more than there is: two at a time are quicker
+        chance[i] = k.w[OPEN_SPACE]
+    while taken:
+        chance[lowest(taken)] = against(f, lowest(taken), &k.placed)
+        taken &= taken - 1
+    chance[WAGES] = chance[ROAD] = 1
 
 # ---- land and buildings
 
@@ -130,27 +154,19 @@ cdef double building_worth(const Table* t, const State* s, const Look* k, int b,
 
 cdef inline double site_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """An own parcel without a tile, as room for something: what a mine would find, and whether a road comes by."""
-    return k.site[(s.connected >> x) & 1][popcount(t.neighbours[x] & k.minable)]
+    return k.site[(s.connected >> x) & 1] + k.mountain * popcount(t.neighbours[x] & k.minable)
 
-cdef inline double tile_parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """A parcel with a mountain or a house on it."""
-    cdef u64 around = t.neighbours[x]
-    if s.mountain & bit(x):                             # ours feeds our mines only (CC-11.2)
-        return tile_points(t) + k.w[DENY_MOUNTAIN] * popcount(around & (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles))
-    return tile_points(t) + 0.15 * popcount(around & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
+cdef inline double parcel_worth(const Table* t, const Look* k, int x) noexcept nogil:
+    """Owning parcel x, whatever lies on it."""
+    cdef const Land* land = &k.land[((k.odd >> x) & 1) + 2 * ((k.tiles >> x) & 1)]
+    return land.worth + land.each * popcount(t.neighbours[x] & land.beside)
 
-cdef inline double room_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """The same while we look for room."""
-    return site_worth(t, s, k, x) + k.wanted[(s.connected >> x) & 1]
+cdef inline double room_worth(const Table* t, const Look* k, int x) noexcept nogil:
+    """Keeping a parcel of ours without a tile free."""
+    return parcel_worth(t, k, x) - k.w[PARCEL]
 
-cdef inline double parcel_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """Owning parcel x, whatever stands on it."""
-    if k.tiles & bit(x):
-        return k.w[PARCEL] + tile_parcel_worth(t, s, k, x)
-    return k.w[PARCEL] + room_worth(t, s, k, x)
-
-cdef inline double purchase_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    return parcel_worth(t, s, k, x) + k.pay[tiles_around(t, k, x)]
+cdef inline double purchase_worth(const Table* t, const Look* k, int x) noexcept nogil:
+    return parcel_worth(t, k, x) + gain(k, -price(t, tiles_around(t, k, x)))
 
 cdef double best_site(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
     """The most that building b is worth on any parcel where it can be completed now; 0: nowhere."""
@@ -165,9 +181,8 @@ cdef double best_site(const Table* t, const State* s, const Look* k, int b) noex
 
 cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noexcept nogil:
     """Having the tile: built at once where there is room, otherwise kept for a later round."""
-    cdef double built = best_site(t, s, k, b) if k.rooms > 0 else 0, kept = 0
-    if k.later or s.step < 13:
-        kept = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK] + gun_worth(k, t.guns[b])) * (k.later > 0)
+    cdef double built = best_site(t, s, k, b) if k.rooms > 0 else 0
+    cdef double kept = k.keep + k.w[KEEP_TILE] * gun_worth(k, t.guns[b]) if k.later else 0
     return built if built > kept else kept
 
 cdef inline double road_worth(const State* s, const Look* k, int pieces) noexcept nogil:
@@ -185,7 +200,7 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
     if s.tile == DRUGSTORE or s.tile == BANK or s.tile == SALOON:
         payers |= bit(s.site)
     if owner == k.p:
-        v = k.w[OWN_HOUSE] * tile_points(t) - room_worth(t, s, k, x)
+        v = k.w[OWN_HOUSE] * tile_points(t) - room_worth(t, k, x)
     elif owner >= 0:
         v = k.w[RIVAL_HOUSE] * tile_points(t)
     if owner == k.p or owner < 0:
@@ -198,36 +213,54 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
 
 # ---- taking in the table
 
-cdef int price_of_claims(const Table* t, const State* s, int p) noexcept nogil:
-    cdef u64 m = s.figures.parcels[p] & ~all_owned(s)
+cdef inline int price_of_claims(const Table* t, const Look* k, u64 claims) noexcept nogil:
     cdef int sum = 0
-    while m:
-        sum += parcel_price(t, s, lowest(m))
-        m &= m - 1
+    while claims:
+        sum += price(t, tiles_around(t, k, lowest(claims)))
+        claims &= claims - 1
     return sum
 
-cdef void weigh_land(const Table* t, Look* k) noexcept nogil:
+cdef inline void set_land(Land* land, double worth, double each, u64 beside) noexcept nogil:
+    land.worth, land.each, land.beside = worth, each, beside
+
+cdef void weigh_land(const Table* t, const State* s, Look* k) noexcept nogil:
     """Many parcels are looked at, but they differ in few ways: weigh each kind once."""
-    cdef int i
-    cdef double rounds = k.later if k.later else 0.2
-    cdef double mountain = k.w[MOUNTAIN_SITE] * t.rules.income_mine_per_mountain * k.dollar * rounds
-    cdef double remote = k.w[SITE_REMOTE] * rounds, near = k.w[SITE_NEAR] * rounds
-    for i in range(9):
-        k.site[0][i] = remote
-        k.site[1][i] = near
-        remote += mountain
-        near += mountain
-    k.wanted[0] = k.wanted[1] = 0
+    cdef double rounds = k.later if k.later else 0.2, wanted = 0
+    cdef u64 around_mines = (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles)
+    if s.phase == DRAFT:                                # the first land is dearer: there is nothing else to build on
+        rounds *= 1.5
+    k.mountain = k.w[MOUNTAIN_SITE] * t.rules.income_mine_per_mountain * k.dollar * rounds
+    k.site[0] = k.w[SITE_REMOTE] * rounds
+    k.site[1] = k.w[SITE_NEAR] * rounds
     if k.rooms < k.kept:                                # a tile of ours waits for room
-        k.wanted[1] = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
-        if not k.waits:
-            k.wanted[0] = k.wanted[1]
-    for i in range(10):
-        k.pay[i] = gain(k, -price(t, k, i))
+        wanted = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
+    k.keep = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK])
+    set_land(&k.land[FAR_LAND], k.w[PARCEL] + k.site[0] + (0 if k.waits else wanted), k.mountain, k.minable)
+    set_land(&k.land[ROAD_LAND], k.w[PARCEL] + k.site[1] + wanted, k.mountain, k.minable)
+    set_land(&k.land[MOUNTAIN_LAND], k.w[PARCEL] + tile_points(t), k.w[DENY_MOUNTAIN], around_mines)   # ours feeds our mines only (CC-11.2)
+    set_land(&k.land[HOUSE_LAND], k.w[PARCEL] + tile_points(t), 0.15, k.own & k.payers)
+    k.odd = (s.connected & ~k.tiles) | s.house
 
 cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
     cdef u64 row = parcels | ((parcels << 1) & <u64>0xFEFEFEFEFEFEFEFEULL) | ((parcels >> 1) & <u64>0x7F7F7F7F7F7F7F7FULL)
     return row | (row << 8) | (row >> 8)
+
+cdef inline int weigh_type(const Table* t, const State* s, Look* k, int b, u64 where) noexcept nogil:
+    """What each building of one type pays its owner; returns what those of ours pay."""
+    cdef u64 m = s.built[b] & where
+    cdef int x, pay, ours = 0
+    while m:
+        x = lowest(m)
+        m &= m - 1
+        pay = income_as(t, s, owner_of(s, x), x, b)
+        k.pay[x] = pay
+        ours += pay * <int>((k.own >> x) & 1)
+    return ours
+
+cdef int weigh_estates(const Table* t, const State* s, Look* k, u64 where) noexcept nogil:
+    """The income of step 17, on these parcels."""
+    return (weigh_type(t, s, k, RANCH, where) + weigh_type(t, s, k, MINE, where) + weigh_type(t, s, k, DRUGSTORE, where)
+            + weigh_type(t, s, k, BANK, where) + weigh_type(t, s, k, SALOON, where) + weigh_type(t, s, k, HOTEL, where))
 
 cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f) noexcept nogil:
     """The duels that our figures stand in: what one more strength is worth there, and who will get the gun spaces."""
@@ -237,26 +270,29 @@ cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f)
     k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
     k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
     while spaces:
-        now = against(t, f, lowest(spaces), k.beat[1])
-        k.swing += against(t, f, lowest(spaces), k.beat[2]) - now
+        now = against(f, lowest(spaces), &k.now)
+        k.swing += against(f, lowest(spaces), &k.stronger) - now
         if lowest(spaces) == GUN_INCOME:
             k.guns_chance[0] = now
         elif lowest(spaces) == VP_GUNS:
             k.guns_chance[1] = now
         spaces &= spaces - 1
     while parcels:
-        k.swing += against(t, f, SPACES + lowest(parcels), k.beat[2]) - against(t, f, SPACES + lowest(parcels), k.beat[1])
+        k.swing += against(f, SPACES + lowest(parcels), &k.stronger) - against(f, SPACES + lowest(parcels), &k.now)
         parcels &= parcels - 1
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
-    cdef int i, q, b, x, more, income = 0
-    cdef u64 estate, reach
+    cdef int q, b, more, rival
+    cdef u64 reach, row, kept
+    cdef bint placing = s.phase == PLACE or s.phase == MOVE
     k.w = w
     k.p = p
     k.later = t.rules.rounds - 1 - s.round
     k.incomes = k.later + (1 if s.step <= 17 else 0)
-    k.dollar = 1.0 / t.rules.final_dollars_per_vp + w[MONEY_GROWTH] * k.later
+    k.dollar = t.vp_per_dollar + w[MONEY_GROWTH] * k.later
     k.limit = cash_limit(t, k, character_of(s, p)) if character_of(s, p) >= 0 else NO_LIMIT
+    if s.phase == BUY_VP or s.phase == HAND_BACK or s.phase == BANKER_VP:
+        return                                          # only money counts
     k.own = s.owned[p]
     k.tiles = tiles(s)
     k.all_owned = all_owned(s)
@@ -270,10 +306,12 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
             k.by_road &= ~reach if reach else 0
     k.kept = 0
     k.waits = False
-    for b in range(BUILDINGS):
-        k.kept += s.kept[p][b]
-        if s.kept[p][b] > 0 and t.needs_road[b]:
-            k.waits = True
+    memcpy(&kept, s.kept[p], sizeof(kept))
+    if kept:                                            # mostly there is none
+        for b in range(BUILDINGS):
+            k.kept += s.kept[p][b]
+            if s.kept[p][b] > 0 and t.needs_road[b]:
+                k.waits = True
     k.rooms = popcount(k.plain) - popcount(s.figures.spaces[p] & BUILD_SPACES)
     k.budget = s.money[p]
     k.cash = s.money[p]
@@ -282,35 +320,31 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.duels = 0
     k.rivals_spaces = 0
     k.rivals_parcels = 0
-    if s.step <= 17:                                    # the income of step 17
-        for b in range(CHURCH):
-            estate = s.built[b] & k.own
-            while estate:
-                x = lowest(estate)
-                estate &= estate - 1
-                income += income_as(t, s, p, x, b)
-        k.cash += income
+    if s.step <= 17:
+        k.cash += weigh_estates(t, s, k, ~(<u64>0) if placing else k.own)
     k.cash_worth = money_worth(k, k.cash)
     k.minable = s.mountain & (~k.all_owned | k.own)
-    if s.phase != PLACE and s.phase != MOVE:
-        if s.phase != BUY_VP and s.phase != REWARD and s.phase != HAND_BACK:
-            weigh_land(t, k)
+    k.payers = s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]
+    if not placing:
+        weigh_land(t, s, k)
         return
-    for q in range(t.players):
-        if q != p:
-            k.rivals_spaces |= f.spaces[q]
-            k.rivals_parcels |= f.parcels[q]
-            more = k.strength - strength(t, s, q)
-            k.beat[0][q] = duel_chance(more - k.figure)
-            k.beat[1][q] = duel_chance(more)
-            k.beat[2][q] = duel_chance(more + 1)
-    for i in range(3):
-        k.beat[i][p] = 1
+    for q in range(t.players):                          # ourselves too, and then not: that is quicker than to ask each time
+        rival = q != p
+        k.rivals_spaces |= f.spaces[q] * rival
+        k.rivals_parcels |= f.parcels[q] * rival
+        more = k.strength - strength(t, s, q)
+        k.placed.beat[q][1] = duel_chance(more - k.figure)
+        k.now.beat[q][1] = duel_chance(more)
+        k.stronger.beat[q][1] = duel_chance(more + 1)
+    for q in range(SEATS):
+        k.placed.beat[q][0] = k.now.beat[q][0] = k.stronger.beat[q][0] = 1
+    k.placed.beat[p][1] = k.now.beat[p][1] = k.stronger.beat[p][1] = 1
     k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
-    k.budget -= price_of_claims(t, s, p)
-    for i in range(SLOTS):
-        if (s.figures.spaces[p] >> (BUILD + i)) & 1:
-            k.budget -= building_price(t, s, p, i)
+    k.budget -= price_of_claims(t, k, s.figures.parcels[p] & ~k.all_owned)
+    row = s.figures.spaces[p] & BUILD_SPACES
+    while row:
+        k.budget -= building_price(t, s, p, lowest(row) - BUILD)
+        row &= row - 1
     k.cash += k.budget - s.money[p]
     if (s.figures.spaces[p] >> PARCEL_INCOME) & 1:
         k.cash += t.rules.parcel_income_per_parcel * popcount(k.own)
@@ -321,24 +355,23 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.cash_worth = money_worth(k, k.cash)
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
     weigh_duels(t, s, k, f)
-    weigh_land(t, k)
+    weigh_land(t, s, k)
 
 # ---- placement (D9, D25)
 
 cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
     """Points for money at this price, with what will be left when the step comes (CC-6, steps 21-24)."""
-    cdef int n = k.cash // t.vp_price[i]
-    cdef double v = n + money_worth(k, k.cash - n * t.vp_price[i]) - k.cash_worth
-    cdef int over = (k.cash - <int>k.limit + t.vp_price[i] - 1) // t.vp_price[i]
-    cdef double less
-    if over > 0 and over < n:                           # or only what would be lost anyway
+    cdef int n = k.cash // t.vp_price[i], over
+    cdef double v = n + money_worth(k, k.cash - n * t.vp_price[i]) - k.cash_worth, less
+    if k.cash > k.limit:                                # or only what would be lost anyway
+        over = (k.cash - <int>k.limit + t.vp_price[i] - 1) // t.vp_price[i]
         less = over + money_worth(k, k.cash - over * t.vp_price[i]) - k.cash_worth
-        if less > v:
+        if over < n and less > v:
             v = less
     return v if v > 0 else 0
 
 cdef inline void weigh_row(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
-    """The building row: tiles of a kind are worth the same, less their price."""
+    """The building row: tiles of a kind are worth the same, less their price. What we cannot pay is worth nothing."""
     cdef double tile[BUILDINGS]
     cdef u32 weighed = 0
     cdef int i, b, cost
@@ -395,35 +428,35 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
 
     A closer look is for parcels with a tile, a road or two mountains beside them, or with a rival on them; the others
     are all alike."""
-    cdef u64 tiles = k.tiles, around
-    cdef u64 notable = (tiles | s.connected | k.rivals_parcels | beside_two(k.minable)) & ~k.all_owned
-    cdef double open = k.w[OPEN_SPACE], worth, start = k.w[PARCEL] - home
-    cdef double plain = open * (start + k.site[0][0] + k.wanted[0] + k.pay[1]) if k.budget >= price(t, k, 1) else -1
-    cdef int x, n_tiles, most = -1
-    while most < 9 and price(t, k, most + 1) <= k.budget:
-        most += 1                                       # tiles around a parcel that we can still pay for
+    cdef u64 tiles = k.tiles, odd = k.odd, notable = (tiles | s.connected | beside_two(k.minable)) & ~k.all_owned
+    cdef u64 taken = k.rivals_parcels & ~k.all_owned, around
+    cdef const Land* land
+    cdef double open = k.w[OPEN_SPACE], plain
+    cdef double pay[10]                                 # less what the cowboy is worth at home
+    cdef int x, n, base = t.rules.parcel_base_price, more = t.rules.parcel_price_per_neighbour, budget = k.budget - base
+    for n in range(10):
+        pay[n] = gain(k, -(base + more * n)) - home
+    plain = open * (k.land[FAR_LAND].worth + pay[1]) if more <= budget else -1
     for x in range(PARCELS):
         claim[x] = plain
-    if most < 0:
+    if budget < 0:
         return
     while notable:
         x = lowest(notable)
         notable &= notable - 1
         around = t.neighbours[x]
-        n_tiles = popcount((around | bit(x)) & tiles)
-        if n_tiles > most:
-            claim[x] = -1
-            continue
-        if (tiles >> x) & 1:
-            worth = tile_parcel_worth(t, s, k, x)
-        else:
-            worth = room_worth(t, s, k, x)
-        worth += start + k.pay[n_tiles]
-        claim[x] = against(t, f, SPACES + x, k.beat[0]) * worth if (k.rivals_parcels >> x) & 1 else open * worth
+        n = popcount((around | bit(x)) & tiles)
+        land = &k.land[((odd >> x) & 1) + 2 * ((tiles >> x) & 1)]       # parcel_worth, the loop that counts
+        claim[x] = open * (land.worth + land.each * popcount(around & land.beside) + pay[n]) if more * n <= budget else -1
+    while taken:
+        x = lowest(taken)
+        taken &= taken - 1
+        n = tiles_around(t, k, x)
+        claim[x] = against(f, SPACES + x, &k.placed) * (parcel_worth(t, k, x) + pay[n]) if more * n <= budget else -1
 
-cdef inline double attack_share(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
+cdef inline double attack_share(const Table* t, const Look* k, int x) noexcept nogil:
     """The part of a building's income that an attack is about (CC-7.12)."""
-    return gain(k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
+    return gain(k, k.pay[x] * t.rules.attack_share_percent * 0.01)
 
 cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """Passing ends all placing, and can wait: it is urgent as far as rivals, with few cowboys left, may pass before us.
@@ -432,10 +465,10 @@ cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept n
     cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.4) + k.w[PASS_TIE] * k.duels
     cdef int q, i
     for q in range(t.players):
-        if q != k.p:
-            hurry += 1.0 / (1 + s.cowboys[q])
+        hurry += MAY_PASS[s.cowboys[q]]
+    hurry -= MAY_PASS[s.cowboys[k.p]]
     for i in range(s.n_passed):
-        hurry -= 1.0 / (1 + s.cowboys[s.passed[i]])
+        hurry -= MAY_PASS[s.cowboys[s.passed[i]]]
     if t.kit_carson and k.later == 0:
         v += t.rules.kc_bonus_per_later_player
     return v * hurry
@@ -447,19 +480,19 @@ cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figu
     if place == WAGES or place == ROAD:
         return space[place]
     if place < SPACES:
-        return against(t, f, place, k.beat[1]) * space[place]
+        return against(f, place, &k.now) * space[place]
     if k.all_owned & bit(x):
-        return against(t, f, place, k.beat[1]) * attack_share(t, s, k, x)
-    return against(t, f, place, k.beat[1]) * (purchase_worth(t, s, k, x))
+        return against(f, place, &k.now) * attack_share(t, k, x)
+    return against(f, place, &k.now) * (purchase_worth(t, k, x))
 
 cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
-                           const double* claim) noexcept nogil:
+                           const double* chance, const double* claim) noexcept nogil:
     """Of all places where no figure of ours stands."""
     cdef u32 open = t.open_spaces[s.round] & ~f.spaces[k.p]
     cdef u64 free = ~(k.all_owned | f.parcels[k.p])
     cdef double best = 0, v
     while open:
-        v = chance(t, k, f, lowest(open)) * space[lowest(open)]
+        v = (k.w[OPEN_SPACE] if lowest(open) == WAGES or lowest(open) == ROAD else chance[lowest(open)]) * space[lowest(open)]
         if v > best:
             best = v
         open &= open - 1
@@ -469,65 +502,64 @@ cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const 
         free &= free - 1
     return best
 
-cdef int copy_claims(const double* claim, const i32* codes, Py_ssize_t n, double* value) noexcept nogil:
-    """The claims at the head of the list; returns how many there are."""
-    cdef Py_ssize_t i
-    for i in range(n):
-        if codes[i] >> 24 != ACT_CLAIM:
-            return i
-        value[i] = claim[codes[i] & 63]
-    return n
-
 cdef void judge_placement(const Table* t, const State* s, const Look* k, const Figures* f, const i32* codes, int n,
                           double* value) noexcept nogil:
-    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own."""
+    """D9, D25: spaces and parcels are weighed all at once, then each option finds its own. Options come by class, in
+    the order of the codes."""
     cdef double space[SPACES]
+    cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
     cdef double home = at_home(t, s, k), elsewhere = -1
-    cdef int i = 0, act, x
+    cdef int x
+    cdef Py_ssize_t i = 0
     weigh_spaces(t, s, k, space)
+    weigh_chances(k, f, chance)
     weigh_claims(t, s, k, f, home, claim)
-    while i < n:
-        act = codes[i] >> 24
+    if codes[0] == ACT_PASS << 24:
+        value[0] = pass_worth(t, s, k)
+        i = 1
+    while i < n and codes[i] < ACT_CLAIM << 24:         # spaces
         x = codes[i] & 0xFFFFFF
-        if act == ACT_CLAIM:                            # more than half of all options
-            i += copy_claims(claim, codes + i, n - i, value + i)
-            continue
-        if act == ACT_SPACE:
-            value[i] = space[x] - home if x == WAGES or x == ROAD else chance(t, k, f, x) * (space[x] - home)
-        elif act == ACT_ATTACK:
-            value[i] = chance(t, k, f, SPACES + x) * (attack_share(t, s, k, x) - home)
-        elif act == ACT_DEFEND:                         # only against somebody
-            if k.rivals_parcels & bit(x):
-                value[i] = chance(t, k, f, SPACES + x) * attack_share(t, s, k, x) - home * 0.5
-            else:
-                value[i] = 0.1 * attack_share(t, s, k, x) - home
-        elif act == ACT_PASS:
-            value[i] = pass_worth(t, s, k)
-        elif act == ACT_WHITE_SPACE:                    # nobody can challenge it: it is sure, and no cowboy is spent
-            value[i] = space[x]
-        elif act == ACT_WHITE_CLAIM:
-            value[i] = purchase_worth(t, s, k, x) if price(t, k, tiles_around(t, k, x)) <= k.budget else -1
-        elif act == ACT_WHITE_DEFEND:
-            value[i] = 0.3
-        elif act == ACT_LIFT:                           # Kit Carson
+        value[i] = chance[x] * (space[x] - home)
+        i += 1
+    while i < n and codes[i] < ACT_ATTACK << 24:        # claims: more than half of all options
+        value[i] = claim[codes[i] & 0xFFFFFF]
+        i += 1
+    while i < n and codes[i] < ACT_DEFEND << 24:        # attacks
+        x = codes[i] & 0xFFFFFF
+        value[i] = chance_on_parcel(k, f, x) * (attack_share(t, k, x) - home)
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_SPACE << 24:   # defence, but only against somebody
+        x = codes[i] & 0xFFFFFF
+        value[i] = (chance_on_parcel(k, f, x) * attack_share(t, k, x) - home * 0.5 if (k.rivals_parcels >> x) & 1
+                    else 0.1 * attack_share(t, k, x) - home)
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_CLAIM << 24:   # the white figure: nobody can challenge it, and no cowboy is spent
+        value[i] = space[codes[i] & 0xFFFFFF]
+        i += 1
+    while i < n and codes[i] < ACT_WHITE_DEFEND << 24:
+        x = codes[i] & 0xFFFFFF
+        value[i] = purchase_worth(t, k, x) if price(t, tiles_around(t, k, x)) <= k.budget else -1
+        i += 1
+    while i < n:
+        if codes[i] >> 24 == ACT_LIFT:                  # Kit Carson
             if elsewhere < 0:
-                elsewhere = best_elsewhere(t, s, k, f, space, claim)
-            value[i] = elsewhere - stay_worth(t, s, k, f, space, x) - k.w[RELOCATE]
+                elsewhere = best_elsewhere(t, s, k, f, space, chance, claim)
+            value[i] = elsewhere - stay_worth(t, s, k, f, space, codes[i] & 0xFFFFFF) - k.w[RELOCATE]
+        elif codes[i] >> 24 == ACT_WHITE_DEFEND:
+            value[i] = 0.3
         else:                                           # waiting, or moving the white figure, which is safe where it is
             value[i] = -1
         i += 1
 
 # ---- characters (D2)
 
-cdef double character_worth(const Table* t, const State* s, const double* w, const Look* look, int card) noexcept nogil:
+cdef double character_worth(const Table* t, const State* s, const double* w, const Look* k, int card) noexcept nogil:
     cdef const Rules* r = &t.rules
-    cdef Look k = look[0]
     cdef bint red = t.red[card]
     cdef int p = k.p, b, most = 0, sum
-    cdef double v = 0, cash
+    cdef double v = 0, cash = k.cash + 8, limit = cash_limit(t, k, card), over      # some income will come on top of what is seen
     cdef u64 m
-    k.limit = NO_LIMIT
     if card == SHERIFF:
         v = 1.6 if not red else 0.4 * r.sheriff_red_vp_per_loss
     elif card == BANKER:
@@ -552,37 +584,37 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
         if red:
             v = 0.8 if s.money[p] >= r.coolie_red_price + 4 else 0
         else:
-            v = road_worth(s, &k, r.coolie_roads) + (4 if s.money[p] >= 8 else 2) * k.dollar * (1.0 if s.round == 0 else 0.5)
+            v = road_worth(s, k, r.coolie_roads) + (4 if s.money[p] >= 8 else 2) * k.dollar * (1.0 if s.round == 0 else 0.5)
     elif card == SETTLER:
         if red:
             v = r.settler_red_money * k.dollar
             if r.settler_red_mountain_reward and r.settler_red_per_mountain * popcount(s.mountain & k.own) > v:
                 v = r.settler_red_per_mountain * popcount(s.mountain & k.own)
         else:
-            v = w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1][0])
+            v = w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1])
             v = v if s.round else 0.6 * v               # with three cowboys there is little to build on it yet
     elif card == CAPTAIN:
         if red:
-            v = gun_worth(&k, 1) - r.captain_red_gun_price_1 * k.dollar
+            v = gun_worth(k, 1) - r.captain_red_gun_price_1 * k.dollar
         elif s.cowboys[p] + 2 <= r.cowboy_max:
             v = 2 * (4 * k.dollar + 0.2) - r.captain_cowboy_price_2 * k.dollar
     else:
         v = w[GUN_NOW] * (2.2 if k.later else 2.8) * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
-    k.limit = cash_limit(t, &k, card)                   # what the limit of this card would cost
-    cash = k.cash + 8                                   # some income will come on top of what is seen
-    return v + w[CASH_CARD] * (money_worth(&k, cash) - cash * k.dollar)
+    over = cash - limit if cash > limit else 0          # what the limit of this card would cost
+    return v + w[CASH_CARD] * over * (w[MONEY_OVER_LIMIT] - k.dollar)
 
 # ---- Might is Right: which token (D19)
 
 cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
     """What the place in dispute is worth to us."""
+    cdef int x = s.place - SPACES
     cdef double worth[SPACES]
     if s.place < SPACES:
         weigh_spaces(t, s, k, worth)
         return worth[s.place]
     if s.step <= 5:
-        return purchase_worth(t, s, k, s.place - SPACES)
-    return attack_share(t, s, k, s.place - SPACES)
+        return purchase_worth(t, k, x)
+    return gain(k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
 
 cdef double token_worth(const Table* t, const State* s, const Look* k, double stake, int value) noexcept nogil:
     cdef double c = 1
@@ -599,15 +631,18 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
     cdef int p = s.head.to_move, i, act, x, kept
     cdef Look k
     cdef double v = 0
-    cdef Figures f
+    cdef Figures seen
+    cdef const Figures* f = &s.figures
     if s.phase == PERFORM and (s.place < SPACES or s.step != 5):
         for i in range(n):
             value[i] = codes[i] & 1                     # what costs nothing is done
         return
-    f = board(s, p)
-    take_in(t, s, weights, &f, p, &k)
+    if s.stale:                                         # Kit Carson
+        seen = board(s, p)
+        f = &seen
+    take_in(t, s, weights, f, p, &k)
     if s.phase == PLACE or s.phase == MOVE:
-        judge_placement(t, s, &k, &f, codes, n, value)
+        judge_placement(t, s, &k, f, codes, n, value)
         return
     if s.phase == TOKEN:
         v = prize(t, s, &k)
@@ -615,9 +650,9 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         act = codes[i] >> 24
         x = codes[i] & 0xFFFFFF
         if act == ACT_DRAFT:
-            value[i] = parcel_worth(t, s, &k, x) if k.tiles & bit(x) else weights[PARCEL] + 1.5 * site_worth(t, s, &k, x)
+            value[i] = parcel_worth(t, &k, x)
         elif act == ACT_SETTLE:
-            value[i] = parcel_worth(t, s, &k, x) if x < PARCELS else 0
+            value[i] = parcel_worth(t, &k, x) if x < PARCELS else 0
         elif act == ACT_CHARACTER:
             value[i] = character_worth(t, s, weights, &k, x)
         elif act == ACT_REWARD:
@@ -632,11 +667,11 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
             value[i] = gun_worth(&k, x) - v * k.dollar if x else 0
         elif act == ACT_DUEL_ORDER or act == ACT_ATTACK_ORDER:
             # a lost duel brings the cowboy back, stronger for the next: small prizes of our own first
-            value[i] = -parcel_worth(t, s, &k, x) if s.figures.parcels[p] & bit(x) else -10
+            value[i] = -parcel_worth(t, &k, x) if s.figures.parcels[p] & bit(x) else -10
         elif act == ACT_PERFORM:
-            value[i] = x * purchase_worth(t, s, &k, s.place - SPACES)
+            value[i] = x * purchase_worth(t, &k, s.place - SPACES)
         elif act == ACT_BUY_PARCEL:
-            value[i] = purchase_worth(t, s, &k, x) if x < PARCELS else 0
+            value[i] = purchase_worth(t, &k, x) if x < PARCELS else 0
         elif act == ACT_CONSTRUCT:
             value[i] = construct_worth(t, s, &k, x)
         elif act == ACT_SITE:
@@ -644,7 +679,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_HOUSE:
             value[i] = house_worth(t, s, &k, x)
         elif act == ACT_CONSENT:                        # two points, against the room for a building
-            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * room_worth(t, s, &k, s.house_site))
+            value[i] = x * (tile_points(t) - weights[CONSENT_SITE] * room_worth(t, &k, s.house_site))
         elif act == ACT_KEPT:
             value[i] = best_site(t, s, &k, x) if x < BUILDINGS else 0
         elif act == ACT_TOKEN:

@@ -194,6 +194,7 @@ cdef struct Table:
     i8  number[CHARACTERS]          # turn order of the round (CC-5.3)
     i16 building_price[SLOTS]
     i16 vp_price[4]
+    double vp_per_dollar            # at the end (CC-12.2)
     i8  start_row[SLOTS]            # building, or -1: from the bag
     i8  count[BUILDINGS]
     i8  needs_road[BUILDINGS]       # and a house (CC-6.6)

@@ -9,11 +9,8 @@ cdef inline u64 all_owned(const State* s) noexcept nogil:
     return s.owned[0] | s.owned[1] | s.owned[2] | s.owned[3] | s.owned[4]
 
 cdef inline int owner_of(const State* s, int x) noexcept nogil:
-    cdef int p
-    for p in range(SEATS):
-        if s.owned[p] & bit(x):
-            return p
-    return NOBODY
+    return (<int>((s.owned[0] >> x) & 1) + 2 * <int>((s.owned[1] >> x) & 1) + 3 * <int>((s.owned[2] >> x) & 1)
+            + 4 * <int>((s.owned[3] >> x) & 1) + 5 * <int>((s.owned[4] >> x) & 1) + NOBODY)
 
 cdef inline u64 buildings(const State* s) noexcept nogil:
     return (s.built[RANCH] | s.built[MINE] | s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON] | s.built[HOTEL]
@@ -100,16 +97,14 @@ cdef inline int character_of(const State* s, int p) noexcept nogil:
 
 cdef inline bint has_white(const State* s, int p) noexcept nogil:
     """Holds the white figure unplaced."""
-    return s.figures.white_seat == p and s.figures.white == NO_PLACE
+    return (s.figures.white_seat == p) & (s.figures.white == NO_PLACE)
 
 cdef inline int supply(const Table* t, const State* s, int p) noexcept nogil:
     """Figures in the supply, as duels and the gun spaces count them."""
     return s.cowboys[p] + (1 if t.rules.sheriff_white_counts and has_white(s, p) else 0)
 
 cdef inline int card_guns(const Table* t, const State* s, int p) noexcept nogil:
-    if character_of(s, p) != MERCENARY:
-        return 0
-    return t.rules.mercenary_guns_red if t.red[MERCENARY] else t.rules.mercenary_guns_yellow
+    return (character_of(s, p) == MERCENARY) * (t.rules.mercenary_guns_red if t.red[MERCENARY] else t.rules.mercenary_guns_yellow)
 
 cdef inline int guns_of(const Table* t, const State* s, int p) noexcept nogil:
     return s.guns[p] + card_guns(t, s, p) + (t.rules.ammunition_guns if s.three_guns == p else 0)
