@@ -423,6 +423,10 @@ cdef int compile_table(void* table, object setting) except -1:
     t.horses = t.hs and rules["hs_horses"]
     t.coach = t.hs and rules["hs_stagecoach"]
     t.large = t.bandits > 4                                                         # CE-4.22
+    for i in range(t.players):
+        for k in range(t.players):
+            t.order[0][i] |= <u32>((i + k) % t.players + 1) << 4 * k                # CE-5.4
+            t.order[1][i] |= <u32>((i - k + t.players) % t.players + 1) << 4 * k
 
     modules = {"base"} | {name for name in ("hs", "mp") if variants[name]}
     with_mei = t.mp or variants["mei"]
