@@ -70,14 +70,46 @@ cdef void scheme_by_chance(const Table* t, State* s, RandomPlay* r) noexcept nog
     r.decisions += decisions
     end_scheming(t, s)
 
+cdef bint steal_by_chance(const Table* t, State* s, RandomPlay* r) noexcept nogil:
+    """pick_any and apply_other for the questions of phase 2 that the base game asks most. False: it is another one."""
+    cdef int seat = s.head.to_move, p = s.actor, phase = s.phase, k
+    cdef u64 some
+    if phase == MOVING:
+        some = moves(t, s, p, True)
+    elif phase == MARSHAL_MOVING:
+        some = 3                                                                # he can go both ways, else nobody is asked
+    elif phase == FIRING:
+        some = targets(t, s, p)
+    elif phase == ROBBING:
+        some = robbable(s, s.pawn[p].space)
+    else:
+        return False
+    k = nth_bit(some, below(at(r.key[seat], r.decided[seat]), <u32>popcount(some)))
+    r.decided[seat] += 1
+    r.decisions += 1
+    r.actions += 1
+    if phase == MOVING:
+        do_move(t, s, p, k)
+    elif phase == MARSHAL_MOVING:
+        do_marshal(t, s, k)
+    elif phase == FIRING:
+        do_fire(t, s, p, k, False)
+    else:
+        do_rob(t, s, p, k)
+    go_on(t, s)
+    return True
+
 cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     cdef int seat, n = 1
     cdef i32 answer
     r.actions = r.decisions = 0
     while s.head.to_move >= 0 and r.actions < r.at_most:
-        if t.plain and s.phase == SCHEME:
-            scheme_by_chance(t, s, r)
-            continue
+        if t.plain:
+            if s.phase == SCHEME:
+                scheme_by_chance(t, s, r)
+                continue
+            if steal_by_chance(t, s, r):
+                continue
         seat = s.head.to_move
         answer = pick_any(t, s, at(r.key[seat], r.decided[seat]), &n)
         if n < 1:
