@@ -423,6 +423,10 @@ cdef int compile_table(void* table, object setting) except -1:
     t.horses = t.hs and rules["hs_horses"]
     t.coach = t.hs and rules["hs_stagecoach"]
     t.large = t.bandits > 4                                                         # CE-4.22
+    for i in range(t.players):
+        for k in range(t.players):
+            t.order[0][i] |= <u32>((i + k) % t.players + 1) << 4 * k                # CE-5.4
+            t.order[1][i] |= <u32>((i - k + t.players) % t.players + 1) << 4 * k
 
     modules = {"base"} | {name for name in ("hs", "mp") if variants[name]}
     with_mei = t.mp or variants["mei"]
@@ -438,6 +442,10 @@ cdef int compile_table(void* table, object setting) except -1:
         t.cars = train["no_marshal_player"][t.players]
     t.cars = min(max(t.cars + rules["cars_per_player_offset"], 2), 6)
     t.last = t.cars + t.mp                                                          # CE-3.3
+    if not t.hs and t.silk in (SILK_OFF, SILK_EVASION) and (rules["inside_move_max"] == 1 or not rules["silk_move_pass_marshal"]):
+        for i in range(t.last + 1):
+            t.ways[i] = <u32>(within(t, i, rules["inside_move_max"]) & ~bit(i))
+            t.ways[ROOF + i] = <u32>(roofs(within(t, i, rules["roof_move_max"])) & ~bit(ROOF + i))
     for i, row in enumerate(data["loot"]["cars"]):
         t.car_purses[i] = rules[row["id"] + "_purses"]
         t.car_jewels[i] = rules[row["id"] + "_jewels"]

@@ -1,4 +1,4 @@
-# distutils: extra_compile_args = -fno-inline-functions-called-once
+# distutils: extra_compile_args = -fno-inline-functions-called-once -fno-tree-slp-vectorize
 """Colt Express: the rulebook. The order of the code is the order of play; numbers CE-a.b are those of the specification.
 
     setup.pxi       the train, the bandits, the horse attack (section 4)
@@ -131,5 +131,5 @@ cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
             s.left = 0
         go_on(t, s)
 
-include "../core/play_out.pxi"
+include "chance.pxi"
 include "face.pxi"

@@ -81,34 +81,44 @@ cdef inline u64 hand_luck(const State* s, int seat, int purpose) noexcept nogil:
     return at(stream(s.head.key, LUCK_HANDS), address3(s.round, seat, purpose))
 
 cdef void draw_cards(const Table* t, State* s, int seat, int n, int purpose) noexcept nogil:
-    """Draw so many, or as many as there are (CE-6.3). purpose: 0 the opening hand, then one for each act of the round."""
+    """Draw so many, or as many as there are (CE-6.3). purpose: 0 the opening hand, then one for each act of the round.
+    It is the same to draw those that stay, where these are fewer."""
     cdef Hand* h = &s.cards[seat]
-    cdef int all
+    cdef int whose = is_marshal(t, seat), k, all
+    cdef u32 fewer, left
+    cdef u64 deck = h.deck, out = 0, bits, row
     if t.expert or h.deck2:
         draw_one_by_one(t, s, seat, n, purpose)
         return
-    all = n_cards(h.deck)
+    all = n_cards(deck)
     if n >= all:
-        h.hand += h.deck
+        h.hand += deck
         h.deck = 0
-    elif n > 0:
-        draw_some(t, s, seat, n, all, purpose)
-
-cdef void draw_some(const Table* t, State* s, int seat, int n, int all, int purpose) noexcept nogil:
-    """n cards of a deck of `all`. It is the same to draw those that stay, where these are fewer."""
-    cdef Hand* h = &s.cards[seat]
-    cdef int k, fewer = n if 2 * n <= all else all - n, whose = is_marshal(t, seat)
-    cdef u64 bits = hand_luck(s, seat, purpose), deck = h.deck, out = 0, row
+        return
+    if n <= 0:
+        return
+    fewer = n if 2 * n <= all else all - n
+    left = all
+    bits = hand_luck(s, seat, purpose)
     if deck & ACTION_CARDS == t.deck[whose] and fewer < 8 and all < 16:     # the whole deck; any bullets come last
         row = t.row[whose]
-        for k in range(all, all - fewer, -1):
-            out += one(take_from_row(&row, spend(&bits, k)))
+        while True:
+            out += one(take_from_row(&row, spend(&bits, left)))
+            left -= 1
+            fewer -= 1
+            if fewer == 0:
+                break
+    elif fewer < 8:                                 # a hash has bits for eight draws
+        while fewer:
+            out += one(take_kth(&deck, spend(&bits, left)))
+            left -= 1
+            fewer -= 1
     else:
-        for k in range(fewer):
-            if k & 7 == 7:                          # a hash has bits for eight draws
+        for k in range(<int>fewer):
+            if k & 7 == 7:
                 bits = hand_luck(s, seat, 64 + 16 * purpose + k)
-            out += one(take_kth(&deck, spend(&bits, all - k)))
-    if fewer != n:
+            out += one(take_kth(&deck, spend(&bits, left - k)))
+    if 2 * n > all:
         out = h.deck - out
     h.hand += out
     h.deck -= out

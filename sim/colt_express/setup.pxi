@@ -10,8 +10,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     cdef i8 kinds[6]
     cdef i8 cars[6]
     cdef u64 bits
-    memset(s, 0, sizeof(State))
-    s.head.key = key
+    s.head.key = key                                            # the driver hands over a state of zeros
     s.head.players = t.players
     for i in range(SEATS):
         s.entrant[i] = seating.entrant[i] if i < t.players else NOBODY

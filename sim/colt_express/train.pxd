@@ -165,7 +165,12 @@ cdef inline bint door_shut(const Table* t, const State* s, int p, int into) noex
     return False
 
 cdef inline u64 moves(const Table* t, const State* s, int p, bint by_card) noexcept nogil:
-    """D11, CE-7.4: where a Move can end. Doors only stop Move cards (CE-12.9)."""
+    """D11, CE-7.4: where a Move can end."""
+    cdef int x = s.pawn[p].space
+    return t.ways[x] if x < COACH_IN and t.ways[x] else moves_with(t, s, p, by_card)
+
+cdef inline u64 moves_with(const Table* t, const State* s, int p, bint by_card) noexcept nogil:
+    """The same with Silk, the stagecoach and hostages. Doors only stop Move cards (CE-12.9)."""
     cdef int x = s.pawn[p].space, here, i, most = t.rules.roof_move_max, inside = t.rules.inside_move_max
     cdef bint swift = t.silk == SILK_MOVE and can(s, p, SILK)           # CE-8.8, CE-12.1, CE-12.10
     cdef u64 out = 0
