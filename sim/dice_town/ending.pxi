@@ -66,7 +66,7 @@ cdef int patient(const Table* t, const State* s, int i) noexcept nogil:
         left &= ~bit(q)
     return q
 
-cdef bint doctor(const Table* t, State* s) noexcept nogil:
+cdef bint doctor(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """DT-7.7.1: who has won nothing may come; DT-10.9: who has won something only with the card."""
     cdef int p
     if s.stage == 1:                                        # the card was asked for
@@ -74,15 +74,13 @@ cdef bint doctor(const Table* t, State* s) noexcept nogil:
         s.turn += 1
         if s.played:
             s.must = 1
-            ask(s, ASK_REMEDY, patient(t, s, s.turn - 1))
-            return False
+            return ask_remedy(t, s, patient(t, s, s.turn - 1), r)
     while s.turn < t.players:
         p = patient(t, s, s.turn)
         if not (s.won >> p) & 1:
             s.turn += 1
             s.must = 0                                      # DT-7.7.2
-            ask(s, ASK_REMEDY, p)                           # D13
-            return False
+            return ask_remedy(t, s, p, r)
         if not window(t, s, p, VISIT_DOC, True, 1):
             return False
         s.stage = 0
@@ -90,6 +88,13 @@ cdef bint doctor(const Table* t, State* s) noexcept nogil:
     next_step(s)
     s.turn = 0
     return True
+
+cdef inline bint ask_remedy(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    """D13. False: he is asked."""
+    if r != NULL:
+        return remedy(t, s, p, nth_of_few(remedy_options(t, s, p), any_of(r, p, popcount(remedy_options(t, s, p)))))
+    ask(s, ASK_REMEDY, p)
+    return False
 
 cdef bint remedy(const Table* t, State* s, int p, int k) noexcept nogil:
     """DT-7.7.3: one remedy; DT-7.7.5: even one that yields nothing. False: he is asked for claims."""

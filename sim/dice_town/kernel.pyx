@@ -216,7 +216,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     s.card = -1
     s.now_card = -1
     begin_round(t, s)
-    carry_out(t, s, OVER, 0)                                # nobody has been asked yet
+    carry_out(t, s, OVER, 0, NULL)                          # nobody has been asked yet
 
 # ---------------------------------------------------------------------------------------------- the round (section 4)
 
@@ -251,7 +251,7 @@ include "cards.pxi"
 include "locations.pxi"
 include "ending.pxi"
 
-cdef void play(const Table* t, State* s) noexcept nogil:
+cdef void play(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """Go on until somebody must decide or the game is over."""
     cdef int step
     while True:
@@ -260,19 +260,19 @@ cdef void play(const Table* t, State* s) noexcept nogil:
             if not resolve_now(t, s):
                 return
         elif step == ROLLING:
-            if not rolling(t, s):
+            if not rolling(t, s, r):
                 return
         elif step == INDIAN_DIE:
             if not indian_die(t, s):
                 return
         elif step <= TOWN_HALL:
-            if not location(t, s):
+            if not location(t, s, r):
                 return
         elif step == INDIAN_OFFER:
             if not indian_offer(t, s):
                 return
         elif step == DOC:
-            if not doctor(t, s):
+            if not doctor(t, s, r):
                 return
         elif step == SMOKE:
             if not smoke(t, s):
@@ -283,6 +283,9 @@ cdef void play(const Table* t, State* s) noexcept nogil:
 # ------------------------------------------------------------------------------------------------------- answers
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
+    answer_to(t, s, answer, NULL)
+
+cdef inline void answer_to(const Table* t, State* s, i32 answer, RandomPlay* r) noexcept nogil:
     """What is laid face down is most of what is answered: then the next player is asked, and no more happens."""
     cdef int p = s.head.to_move, phase = s.phase, k = answer & 0xFFFFFF
     if phase == ASK_KEEP:
@@ -292,11 +295,11 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif phase == ASK_BRIBE:
         s.commit[p] = k
         s.turn = p + 1
-        if not settle(t, s):                                # it asks the next one, or the Sheriff
+        if not settle(t, s, NULL):                          # it asks the next one, or the Sheriff
             return
-    carry_out(t, s, phase, k)
+    carry_out(t, s, phase, k, r)
 
-cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
+cdef void carry_out(const Table* t, State* s, int phase, int k, RandomPlay* r) noexcept nogil:
     """The answer k, then play until the next question."""
     cdef int p = s.head.to_move
     if phase == ASK_KEEP:                                   # it was the last cup
@@ -313,15 +316,15 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
     elif phase == ASK_SHOP:
         keep_shopped(t, s, p, lowest(s.drawn & t.copies[k]))
     elif phase == ASK_VICTIM:
-        if not rob(t, s, p, k):
+        if not rob(t, s, p, k, r):
             return
     elif phase == ASK_SPLIT:
         take_loot(t, s, p, k)
-        if ask_loot(t, s, p):
+        if ask_loot(t, s, p, r):
             return
     elif phase == ASK_LOOT:
         keep_loot(t, s, p, k)
-        if ask_loot(t, s, p):
+        if ask_loot(t, s, p, r):
             return
     elif phase == ASK_LOADED:
         pledge_loaded(t, s, p, k)
@@ -399,7 +402,26 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
         s.locked[k // 6] += die(draw(s.head.key, LUCK_AMBUSH, s.round, FACES)) - die(k % 6)
     elif phase == ASK_WARPATH:
         s.closed = MINE + k
-    play(t, s)
+    play(t, s, r)
 
-include "../core/play_out.pxi"
+cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
+    """From here to the end where all bots are random: most of their questions never come up here (see any_of)."""
+    cdef int p, n = 1
+    cdef i32 answer
+    r.actions = 0
+    r.decisions = 0
+    for p in range(t.players):
+        r.decisions -= r.decided[p]
+    while s.head.to_move >= 0 and r.actions < r.at_most:
+        p = s.head.to_move
+        answer = pick(t, s, at(r.key[p], r.decided[p]), &n)
+        if n < 1:
+            break
+        r.decided[p] += n > 1
+        r.actions += 1
+        answer_to(t, s, answer, r)
+    r.stuck = n < 1
+    for p in range(t.players):
+        r.decisions += r.decided[p]
+
 include "face.pxi"

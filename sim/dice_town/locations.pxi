@@ -1,7 +1,7 @@
 # The two actions of each location (sections 7, 8). Each action is a little script of stages from DO on; DONE ends it.
 # DT-4.25: an action is performed once it is placed; one that cannot do anything has no effect.
 
-cdef bint act(const Table* t, State* s, int p) noexcept nogil:
+cdef bint act(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     cdef int step = s.step
     if s.stage >= BADGE:
         return move_badge(t, s, p)
@@ -11,9 +11,9 @@ cdef bint act(const Table* t, State* s, int p) noexcept nogil:
         if step == BANK:
             return rob_bank(t, s, p)
         if step == STORE:
-            return shop(t, s, p)
+            return shop(t, s, p, r)
         if step == SALOON:
-            return steal_card(t, s, p)
+            return steal_card(t, s, p, r)
         if step == SHERIFF:
             s.stage = BADGE                                 # DT-7.5.1
             s.turn = 0
@@ -26,8 +26,7 @@ cdef bint act(const Table* t, State* s, int p) noexcept nogil:
     if step == STORE:
         s.must = 1                                          # DT-7.3.2: the Doctor at once, no pass
         s.stage = DONE
-        ask(s, ASK_REMEDY, p)
-        return False
+        return ask_remedy(t, s, p, r)
     if step == SALOON:
         return hire_bandit(t, s, p)
     if step == SHERIFF:
@@ -185,7 +184,7 @@ cdef inline bint hold_up_stagecoach(const Table* t, State* s, int p) noexcept no
 
 # ---- 7.3 the General Store
 
-cdef bint shop(const Table* t, State* s, int p) noexcept nogil:
+cdef bint shop(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-7.3.1: as many cards as Jacks; keep one, discard the others face up, then resolve a card that is played now."""
     cdef int n, card
     if s.stage == DO:
@@ -219,6 +218,9 @@ cdef bint shop(const Table* t, State* s, int p) noexcept nogil:
     if s.drawn & (s.drawn - 1) == 0:                        # a single card: nothing to choose
         keep_shopped(t, s, p, lowest(s.drawn))
         return True
+    if r != NULL:
+        keep_shopped(t, s, p, lowest(s.drawn & t.copies[any_member(r, p, kinds_of(t, s.drawn))]))
+        return True
     ask(s, ASK_SHOP, p)                                     # D09
     return False
 
@@ -240,7 +242,7 @@ cdef bint two_thefts(const Table* t, const State* s, int p) noexcept nogil:
             things += stealable(s, q)
     return things > 1
 
-cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
+cdef bint steal_card(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-7.4.1. Stages: Double saloon, the next theft, Whiskey, the loot, Insurance, another Insurance."""
     cdef bint possible
     if s.stage == DO:
@@ -271,6 +273,8 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
             s.stage = DO + 2
             return True
         s.stage = DO + 4
+        if r != NULL:
+            return rob(t, s, p, nth_of_few(victims(t, s, p), any_of(r, p, popcount(victims(t, s, p)))), r)
         ask(s, ASK_VICTIM, p)                               # D10
         return False
     if s.stage == DO + 4:
@@ -293,7 +297,7 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
     s.stage = DO + 2
     return True
 
-cdef bint rob(const Table* t, State* s, int p, int victim) noexcept nogil:
+cdef bint rob(const Table* t, State* s, int p, int victim, RandomPlay* r) noexcept nogil:
     """D10: from this player. D11: how many of each back (DT-7.4.2). False: somebody is asked."""
     cdef int store = popcount(s.hand[victim]), claims = popcount(open_claims(s, victim)), q, i, n
     q = least(showing(s.locked[p], QUEEN), store + claims)
@@ -308,10 +312,12 @@ cdef bint rob(const Table* t, State* s, int p, int victim) noexcept nogil:
         take_loot(t, s, p, n)
     elif least(store, q) == (q - claims if q > claims else 0):
         take_loot(t, s, p, least(store, q))                 # a single way to do it
+    elif r != NULL:
+        take_loot(t, s, p, nth_of_few(split_options(s), any_of(r, p, popcount(split_options(s)))))
     else:
         ask(s, ASK_SPLIT, p)                                # D11
         return False
-    return not ask_loot(t, s, p)
+    return not ask_loot(t, s, p, r)
 
 cdef u64 some_of(const State* s, u64 cards, int n, int purpose) noexcept nogil:
     """n of the cards, by chance."""
@@ -340,9 +346,12 @@ cdef void take_loot(const Table* t, State* s, int p, int store) noexcept nogil:
     s.knows_claims[p] |= s.drawn_claims
     s.picks = least(s.picks, t.rules.saloon_cards_kept)
 
-cdef bint ask_loot(const Table* t, State* s, int p) noexcept nogil:
+cdef bint ask_loot(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """D12: which of them he keeps; the others go back. True: he is asked."""
     cdef int seen = popcount(s.drawn) + popcount(s.drawn_claims)
+    while r != NULL and s.picks and seen > 1:
+        keep_loot(t, s, p, any_member(r, p, loot_options(t, s)))
+        seen -= 1
     if s.picks and seen == 1:
         keep_loot(t, s, p, t.kind[lowest(s.drawn)] if s.drawn else CLAIM_LOOT + t.value[lowest(s.drawn_claims)] - 1)
     elif s.picks and seen:

@@ -1,7 +1,7 @@
 # Who is placed at a location (DT-4.20..4.28), and ties (section 6). Stages: TIE_FIRST and TIE_SECOND settle a tie, PLACED
 # begins the actions, CHOOSE asks which action, WILLING whether at all, DO performs it, DONE goes to the next player.
 
-cdef bint location(const Table* t, State* s) noexcept nogil:
+cdef bint location(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One location from its candidates to its last action."""
     cdef int p, step = s.step
     if s.stage == TIE_FIRST and s.tied == 0:
@@ -9,7 +9,7 @@ cdef bint location(const Table* t, State* s) noexcept nogil:
         if s.step != step:                                  # nobody is placed
             return True
     while s.stage <= TIE_SECOND:
-        if not settle(t, s):
+        if not settle(t, s, r):
             return False
     if s.stage == PLACED:                                   # DT-6.10: all places are settled before the first action
         flag(t, s, s.first)
@@ -19,7 +19,7 @@ cdef bint location(const Table* t, State* s) noexcept nogil:
         s.acting = 0
         s.stage = CHOOSE
     p = s.first if s.acting == 0 else s.second
-    if s.stage == CHOOSE and not choose_action(t, s, p):
+    if s.stage == CHOOSE and not choose_action(t, s, p, r):
         return False
     if s.stage == WILLING:
         s.stage = DO
@@ -29,7 +29,7 @@ cdef bint location(const Table* t, State* s) noexcept nogil:
             ask(s, ASK_ACT, p)                              # D31 (DT-A8)
             return False
     while s.stage != DONE:
-        if not act(t, s, p):
+        if not act(t, s, p, r):
             return False
         if s.queue:                                         # a card to be resolved at once comes first
             return True
@@ -103,7 +103,7 @@ cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runne
         elif c == next_best:
             runners_up[0] |= <u32>bit(p)
 
-cdef bint settle(const Table* t, State* s) noexcept nogil:
+cdef bint settle(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
     cdef int p, mode = t.rules.bribe_mode
     cdef u64 some
@@ -117,6 +117,8 @@ cdef bint settle(const Table* t, State* s) noexcept nogil:
     if some & (some - 1) == 0:                              # DT-6.6: only one can be named (DT-6.12), nobody bids
         placed(t, s, lowest(some))
         return True
+    if r != NULL:
+        return name(t, s, any_name(t, s, r, some))
     if mode == BRIBE_SEALED:                                # DT-6.5, DT-6.6: one sealed offer of each
         p = (s.tied & ~(<u8>bit(s.sheriff))) >> s.turn
         if p:
@@ -124,6 +126,23 @@ cdef bint settle(const Table* t, State* s) noexcept nogil:
             return False
     ask(s, ASK_NAME, s.sheriff)                             # D05, D06; DT-6.3: himself, if he likes
     return False
+
+cdef inline int any_name(const Table* t, State* s, RandomPlay* r, u64 some) noexcept nogil:
+    """Offers and the Sheriff's choice where all bots are random: only the offer of the player named is made out, the others'
+    will never matter."""
+    cdef int p, n
+    cdef u32 bidders = s.tied & ~(<u32>bit(s.sheriff)) if t.rules.bribe_mode == BRIBE_SEALED else 0
+    cdef u32 left = bidders
+    while left:
+        p = lowest(left)
+        left &= left - 1
+        r.decided[p] += (most_dollars(t, s, p) | most_nuggets(t, s, p)) != 0
+        r.actions += 1
+    p = nth_of_few(some, any_of(r, s.sheriff, popcount(some)))
+    if (bidders >> p) & 1:
+        n = offers(t, s, p)
+        s.commit[p] = bribe(below(at(r.key[p], r.decided[p] - (n > 1)), n), most_dollars(t, s, p)) & 0xFFFFFF
+    return p
 
 cdef int poorest(const Table* t, const State* s, int mode) noexcept nogil:
     """DT-6.7, DT-6.11: the tied player with the least; among equals the nearest clockwise from the Sheriff."""
@@ -188,7 +207,7 @@ cdef inline u32 holdings(const State* s, int p) noexcept nogil:
     mark = mark * 1000003 + s.hired[p] * 65536 + s.caught[p]
     return <u32>(mark ^ (mark >> 32))
 
-cdef bint choose_action(const Table* t, State* s, int p) noexcept nogil:
+cdef inline bint choose_action(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-4.21: base, the base action. DT-4.22, DT-4.23: the first chooses one of two, the second has the other."""
     s.stage = WILLING
     if not t.extension:
@@ -197,6 +216,8 @@ cdef bint choose_action(const Table* t, State* s, int p) noexcept nogil:
         s.action = BASE                                     # DT-7.3.3
     elif s.acting == 1:
         s.action = 1 - s.action
+    elif r != NULL:
+        s.action = any_member(r, p, action_options(t, s, p))
     else:
         s.stage = CHOOSE
         ask(s, ASK_ACTION, p)                               # D04

@@ -5,17 +5,21 @@
 cdef enum:
     DECLARE_LOADED, SHOW_LOADED, CANCEL_LOADED, DECLARE_BANDITS, ROLL
 
-cdef bint rolling(const Table* t, State* s) noexcept nogil:
+cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     cdef int p
+    cdef u32 cups
     if s.stage == DECLARE_LOADED:                           # DT-4.16, DT-4.19 (1)
         s.loaded = 0
         if t.copies[LOADED_DIE] & ~(s.store_deck | s.store_discard):    # somebody holds one
             while s.turn < t.players:
                 p = s.turn
                 if popcount(s.hand[p] & t.copies[LOADED_DIE]) > how_many(s.commit[p]) and unlocked(s, p) > how_many(s.commit[p]):
-                    ask(s, ASK_LOADED, p)                   # D03, until pass
-                    return False
-                s.turn += 1
+                    if r == NULL:
+                        ask(s, ASK_LOADED, p)               # D03, until pass
+                        return False
+                    pledge_loaded(t, s, p, any_of(r, p, 1 + FACES))
+                else:
+                    s.turn += 1
             show_loaded(t, s)
             s.stage = SHOW_LOADED
             s.turn = 0
@@ -32,16 +36,28 @@ cdef bint rolling(const Table* t, State* s) noexcept nogil:
             p = s.turn
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
                     s.pledged[p] and t.rules.bandits_per_roll == 0):
-                ask(s, ASK_BANDIT, p)                       # D02, until pass
-                return False
-            s.turn += 1
+                if r == NULL:
+                    ask(s, ASK_BANDIT, p)                   # D02, until pass
+                    return False
+                pledge_bandit(t, s, p, any_member(r, p, bandit_options(t, s, p)))
+            else:
+                s.turn += 1
         use_bandits(t, s)
     if not begin_roll(t, s):                                # DT-4.19: nobody has an unlocked die left
         next_step(s)
         return True
-    s.stage = ROLL                                          # DT-4.19 (3)
-    next_cup(t, s, 0)
-    return False
+    if r == NULL:
+        s.stage = ROLL                                      # DT-4.19 (3)
+        next_cup(t, s, 0)
+        return False
+    cups = s.open
+    while cups:
+        p = lowest(cups)
+        cups &= cups - 1
+        roll_dice(t, s, p, unlocked(s, p))
+        lock_dice(t, s, p, any_part(t, s, r, p))
+    end_roll(t, s)
+    return True
 
 cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
     """DT-4.10: the next player with open dice rolls them and chooses in secret. False: everybody has."""
@@ -147,22 +163,38 @@ cdef inline void last_roll(const Table* t, State* s) noexcept nogil:
         roll_dice(t, s, p, unlocked(s, p))
         s.locked[p] += s.roll
 
+cdef inline u32 any_part(const Table* t, const State* s, RandomPlay* r, int p) noexcept nogil:
+    """What a random bot locks of the roll under its cup."""
+    cdef u32 some = affordable(t, s, p)
+    cdef int k = any_of(r, p, popcount(some))
+    if some & (some + 1):                                   # otherwise p can pay for every part, and the k-th is k
+        k = nth_of(some, k)
+    return t.dice.subset[s.roll_index][k]
+
+cdef inline void lock_dice(const Table* t, State* s, int p, u32 dice) noexcept nogil:
+    """DT-4.12: what is locked is paid to the Stagecoach. DT-4.13: it lies open from now on."""
+    cdef int cost = keep_cost(t, s, p, how_many(dice))
+    if 0 < cost <= s.cash[p]:                               # more: nothing was affordable, one die is free (DT-4.12)
+        s.cash[p] -= cost
+        s.stagecoach += cost
+        note(s, p, N_SPENT, cost)
+    s.locked[p] += dice
+    if unlocked(s, p) == 0:
+        s.open &= ~(<u8>bit(p))
+
 cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
-    """All cups at once: DT-4.12, what was locked is paid to the Stagecoach; DT-4.13, it lies open from now on."""
-    cdef int p, cost
+    """All cups at once."""
+    cdef int p
     cdef u8 cups = s.open
     while cups:
         p = lowest(cups)
         cups &= cups - 1
-        cost = keep_cost(t, s, p, how_many(s.commit[p]))
-        if 0 < cost <= s.cash[p]:                           # more: nothing was affordable, one die is free (DT-4.12)
-            s.cash[p] -= cost
-            s.stagecoach += cost
-            note(s, p, N_SPENT, cost)
-        s.locked[p] += s.commit[p]
+        lock_dice(t, s, p, s.commit[p])
         s.commit[p] = 0
-        if unlocked(s, p) == 0:
-            s.open &= ~(<u8>bit(p))
+    end_roll(t, s)
+
+cdef inline void end_roll(const Table* t, State* s) noexcept nogil:
+    """Is it the last but one, and is anything left to roll?"""
     if s.open == 0:                                         # DT-4.14: everybody is complete
         next_step(s)
         return

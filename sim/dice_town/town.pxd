@@ -6,6 +6,34 @@ from sim.dice_town.state cimport *
 cdef inline int least(int a, int b) noexcept nogil:
     return a if a < b else b
 
+# ---- members of a set by chance: nth_bit without a branch, since nobody can predict which
+
+cdef extern from *:
+    """
+    #define FD_EACH 0x0101010101010101ULL
+    #define FD_TOPS 0x8080808080808080ULL
+    """
+    const u64 EACH "FD_EACH"    # one in every byte of a word
+    const u64 TOPS "FD_TOPS"    # the top bit of every byte
+
+cdef inline int bytes_up_to(u64 sums, u64 k) noexcept nogil:
+    """How many of the eight bytes are at most k; all are below 128."""
+    return popcount(((k * EACH | TOPS) - sums) & TOPS)
+
+cdef inline int nth_of_few(u64 mask, u64 k) noexcept nogil:
+    """The k-th member of a set of numbers below 8: every bit becomes a byte, and the bytes are added up."""
+    cdef u64 ones = ((((mask * EACH) & <u64>0x8040201008040201ULL) + <u64>0x7F7F7F7F7F7F7F7FULL) >> 7) & EACH
+    return bytes_up_to(ones * EACH, k)
+
+cdef inline int nth_of(u64 mask, u64 k) noexcept nogil:
+    """The k-th member of any set: first its byte, by the members up to each byte."""
+    cdef u64 sums = mask - ((mask >> 1) & <u64>0x5555555555555555ULL)
+    cdef int byte
+    sums = (sums & <u64>0x3333333333333333ULL) + ((sums >> 2) & <u64>0x3333333333333333ULL)
+    sums = ((sums + (sums >> 4)) & <u64>0x0F0F0F0F0F0F0F0FULL) * EACH
+    byte = 8 * bytes_up_to(sums, k)
+    return byte + nth_of_few((mask >> byte) & 255, k - (((sums << 8) >> byte) & 255))
+
 # ---- dice
 
 cdef inline int showing(u32 dice, int face) noexcept nogil:
