@@ -361,6 +361,7 @@ cdef int compile_bandits(Table* t, object rules, object cards) except -1:
     for k, card in enumerate(cards):
         t.front_1[k], t.front_2[k] = [dice.FACES.index(face) for face in card["front"]]
         t.wanted[k] = dice.FACES.index(card["wanted"])
+        t.wanted_for[t.wanted[k]] |= <u16>bit(k)
         t.reward[k] = rewards[k]
         t.bandits |= <u16>bit(k)
     for k, best in enumerate(sorted(range(BANDITS), key=lambda one: -rewards[one])):

@@ -72,7 +72,7 @@ cdef int draw_store(const Table* t, State* s) noexcept nogil:
         s.store_discard = 0
         if s.store_deck == 0:
             return -1
-    card = nth_bit(s.store_deck, draw(s.head.key, LUCK_STORE, s.store_draws, popcount(s.store_deck)))
+    card = nth_of(s.store_deck, draw(s.head.key, LUCK_STORE, s.store_draws, popcount(s.store_deck)))
     s.store_draws += 1
     s.store_deck &= ~(<u32>bit(card))
     return card
@@ -98,7 +98,7 @@ cdef int draw_land(State* s) noexcept nogil:
     if k < s.land_ranches:
         s.land_ranches -= 1
         return RANCH
-    k = nth_bit(s.land_deck, k - s.land_ranches)
+    k = nth_of(s.land_deck, k - s.land_ranches)
     s.land_deck &= ~bit(k)
     return k
 
@@ -115,44 +115,47 @@ cdef inline void take_land(const Table* t, State* s, int p, int card, bint shown
         else:
             s.knows_claims[q] &= ~bit(card)
 
+cdef inline int count_river(const State* s, u64* sums) noexcept nogil:
+    """Cards in the River deck; the bytes of `sums` count those of the first one to eight kinds, before FIND."""
+    memcpy(sums, s.river, 8)
+    sums[0] *= EACH
+    return <int>(sums[0] >> 56) + s.river[FIND] + s.river[NOTHING]
+
 cdef int draw_river(const Table* t, State* s, const i8* shown, int n_shown) noexcept nogil:
     """The top River card, first those that were put back; -1: the deck is empty (DT-7.1.2). `shown`: cards that a finder
     holds in his hand; they and the Finds that gave them to him are not used yet."""
-    cdef int k, n = 0, i
+    cdef int k, n, i
+    cdef u64 sums
     if s.n_top:
         s.n_top -= 1
         k = s.river_top[s.n_top]
         s.river_top[s.n_top] = 0
         return k
-    for k in range(RIVERS):
-        n += s.river[k]
+    n = count_river(s, &sums)
     if n == 0 and t.rules.river_reshuffle:                  # DT-14.6
         for k in range(RIVERS):
             s.river[k] = t.river[k]
-            n += t.river[k]
         for i in range(n_shown):
             s.river[shown[i]] -= 1
-        n -= n_shown
         if s.step == MINE:                                  # a Find never finds itself
             s.river[FIND] -= s.runs
-            n -= s.runs
-    if n == 0:
+        n = count_river(s, &sums)
+    if n <= 0:
         return -1
     i = draw(s.head.key, LUCK_RIVER, s.river_draws, n)
     s.river_draws += 1
-    for k in range(RIVERS):
-        i -= s.river[k]
-        if i < 0:
-            s.river[k] -= 1
-            return k
-    return -1
+    k = bytes_up_to(sums, i)
+    if k == FIND:                                           # or beyond
+        k += i >= <int>(sums >> 56) + s.river[FIND]
+    s.river[k] -= 1
+    return k
 
 cdef inline int any_bandit(State* s) noexcept nogil:
     """A bandit of the deck by chance; -1: the deck is empty."""
     cdef int k
     if s.bandit_deck == 0:
         return -1
-    k = nth_bit(s.bandit_deck, draw(s.head.key, LUCK_BANDITS, s.bandit_draws, popcount(s.bandit_deck)))
+    k = nth_of(s.bandit_deck, draw(s.head.key, LUCK_BANDITS, s.bandit_draws, popcount(s.bandit_deck)))
     s.bandit_draws += 1
     return k
 
@@ -165,14 +168,10 @@ cdef inline int draw_bandit(const Table* t, State* s) noexcept nogil:
     return k
 
 cdef inline void fill_row(const Table* t, State* s) noexcept nogil:
-    """Land cards slide towards slot 1, the row is refilled from the deck (DT-7.6.4)."""
-    cdef int i, n = 0
-    for i in range(ROW):
-        if s.row[i] >= 0:
-            s.row[n] = s.row[i]
-            n += 1
-    for i in range(n, ROW):
-        s.row[i] = draw_land(s) if i < t.rules.property_row_size else -1
+    """The row is refilled from the deck (DT-7.6.4); what was left has slid towards slot 1 (take_from_row)."""
+    cdef int i
+    for i in range(row_length(s), t.rules.property_row_size):
+        s.row[i] = draw_land(s)
 
 # ---------------------------------------------------------------------------------------------- set-up (section 3)
 

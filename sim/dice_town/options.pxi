@@ -244,6 +244,10 @@ cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
     """p's choice among the members of a set."""
     return nth_of(some, any_of(r, p, popcount(some)))
 
+cdef inline int any_of_few(RandomPlay* r, int p, u64 some) noexcept nogil:
+    """The same for numbers below 8."""
+    return nth_of_few(some, any_of(r, p, popcount(some)))
+
 cdef inline i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef int p = s.head.to_move, dollars, k

@@ -3,11 +3,10 @@
 
 cdef bint location(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One location from its candidates to its last action."""
-    cdef int p, step = s.step
-    if s.stage == TIE_FIRST and s.tied == 0:
-        find_places(t, s)
-        if s.step != step:                                  # nobody is placed
-            return True
+    cdef int p
+    if s.stage == TIE_FIRST and s.tied == 0 and not find_places(t, s):
+        leave(t, s)                                         # DT-4.24: nobody, the location is skipped
+        return True
     while s.stage <= TIE_SECOND:
         if not settle(t, s, r):
             return False
@@ -18,32 +17,33 @@ cdef bint location(const Table* t, State* s, RandomPlay* r) noexcept nogil:
             note(s, s.second, N_SECOND, 1)
         s.acting = 0
         s.stage = CHOOSE
-    p = s.first if s.acting == 0 else s.second
-    if s.stage == CHOOSE and not choose_action(t, s, p, r):
-        return False
-    if s.stage == WILLING:
-        s.stage = DO
-        if t.rules.doc_if_null_win:
-            s.holdings = holdings(s, p)
-        if t.rules.action_optional:
-            ask(s, ASK_ACT, p)                              # D31 (DT-A8)
+    while True:
+        p = s.first if s.acting == 0 else s.second
+        if s.stage == CHOOSE and not choose_action(t, s, p, r):
             return False
-    while s.stage != DONE:
-        if not act(t, s, p, r):
-            return False
-        if s.queue:                                         # a card to be resolved at once comes first
-            return True
-    if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
-        s.won |= <u8>bit(p)
-    s.acting += 1
-    if s.acting == 1 and s.second >= 0:                     # DT-4.22: the first player's action is over
-        s.stage = CHOOSE
-    else:
-        leave(t, s)
+        if s.stage == WILLING:
+            s.stage = DO
+            if t.rules.doc_if_null_win:
+                s.holdings = holdings(s, p)
+            if t.rules.action_optional:
+                ask(s, ASK_ACT, p)                          # D31 (DT-A8)
+                return False
+        while s.stage != DONE:
+            if not act(t, s, p, r):
+                return False
+            if s.queue:                                     # a card to be resolved at once comes first
+                return True
+        if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
+            s.won |= <u8>bit(p)
+        s.acting += 1
+        if s.acting > 1 or s.second < 0:
+            break
+        s.stage = CHOOSE                                    # DT-4.22: the first player's action is over
+    leave(t, s)
     return True
 
-cdef inline void find_places(const Table* t, State* s) noexcept nogil:
-    """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand."""
+cdef inline bint find_places(const Table* t, State* s) noexcept nogil:
+    """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand. False: there are none."""
     cdef u32 top = 0, runners_up = 0
     s.first = NOBODY
     s.second = NOBODY
@@ -53,13 +53,12 @@ cdef inline void find_places(const Table* t, State* s) noexcept nogil:
         rank_hands(t, s, &top, &runners_up)
     else:
         rank_counts(t, s, s.step - MINE, &top, &runners_up)
-    if top == 0:                                            # DT-4.24: nobody, the location is skipped
-        leave(t, s)
-        return
+    if top == 0:
+        return False
     if top & (top - 1):                                     # DT-6.2: a tie for first; nobody else can be second
         s.tied = top
         s.turn = 0
-        return
+        return True
     s.first = lowest(top)
     if t.places < 2 or runners_up == 0:                     # DT-4.21, DT-4.23, DT-4.24
         s.stage = PLACED
@@ -70,6 +69,7 @@ cdef inline void find_places(const Table* t, State* s) noexcept nogil:
     else:
         s.second = lowest(runners_up)
         s.stage = PLACED
+    return True
 
 cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top, u32* runners_up) noexcept nogil:
     """Who has most dice of a face, and who comes next: the seats with c dice of it are byte c of one word."""
@@ -138,7 +138,7 @@ cdef inline int any_name(const Table* t, State* s, RandomPlay* r, u64 some) noex
         left &= left - 1
         r.decided[p] += (most_dollars(t, s, p) | most_nuggets(t, s, p)) != 0
         r.actions += 1
-    p = nth_of_few(some, any_of(r, s.sheriff, popcount(some)))
+    p = any_of_few(r, s.sheriff, some)
     if (bidders >> p) & 1:
         n = offers(t, s, p)
         s.commit[p] = bribe(below(at(r.key[p], r.decided[p] - (n > 1)), n), most_dollars(t, s, p)) & 0xFFFFFF
@@ -217,26 +217,30 @@ cdef inline bint choose_action(const Table* t, State* s, int p, RandomPlay* r) n
     elif s.acting == 1:
         s.action = 1 - s.action
     elif r != NULL:
-        s.action = any_member(r, p, action_options(t, s, p))
+        s.action = any_of_few(r, p, action_options(t, s, p))
     else:
         s.stage = CHOOSE
         ask(s, ASK_ACTION, p)                               # D04
         return False
     return True
 
-cdef void leave(const Table* t, State* s) noexcept nogil:
+cdef inline void leave(const Table* t, State* s) noexcept nogil:
     """The location is done, or was skipped or closed."""
-    cdef int i
     if s.step == BANK:                                      # DT-7.2.4
         s.bank += s.stagecoach
         s.stagecoach = 0
     elif s.step == TOWN_HALL and s.closed != TOWN_HALL:     # DT-7.6.4
         if t.rules.property_row_refill:
-            for i in range(ROW):
-                if s.row[i] == RANCH:
-                    s.discard_ranches += 1
-                elif s.row[i] >= 0:
-                    s.land_discard |= bit(s.row[i])
-                s.row[i] = -1
+            sweep_row(s)
         fill_row(t, s)
     next_step(s)
+
+cdef void sweep_row(State* s) noexcept nogil:
+    """DT-A4: what nobody took goes to the land discard."""
+    cdef int i
+    for i in range(ROW):
+        if s.row[i] == RANCH:
+            s.discard_ranches += 1
+        elif s.row[i] >= 0:
+            s.land_discard |= bit(s.row[i])
+        s.row[i] = -1

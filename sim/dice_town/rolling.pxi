@@ -8,6 +8,7 @@ cdef enum:
 cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     cdef int p
     cdef u32 cups
+    cdef u64 luck
     if s.stage == DECLARE_LOADED:                           # DT-4.16, DT-4.19 (1)
         s.loaded = 0
         if t.copies[LOADED_DIE] & ~(s.store_deck | s.store_discard):    # somebody holds one
@@ -51,10 +52,11 @@ cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
         next_cup(t, s, 0)
         return False
     cups = s.open
+    luck = dice_luck(s)
     while cups:
         p = lowest(cups)
         cups &= cups - 1
-        roll_dice(t, s, p, unlocked(s, p))
+        roll_dice(t, s, p, unlocked(s, p), luck)
         lock_dice(t, s, p, any_part(t, s, r, p))
     end_roll(t, s)
     return True
@@ -65,7 +67,7 @@ cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
     if p == 0:
         return False
     p = after + lowest(p)
-    roll_dice(t, s, p, unlocked(s, p))
+    roll_dice(t, s, p, unlocked(s, p), dice_luck(s))
     ask(s, ASK_KEEP, p)                                     # D01
     return True
 
@@ -149,18 +151,22 @@ cdef inline bint begin_roll(const Table* t, State* s) noexcept nogil:
         return False
     return True
 
-cdef inline void roll_dice(const Table* t, State* s, int p, int n) noexcept nogil:
+cdef inline u64 dice_luck(const State* s) noexcept nogil:
+    return stream(s.head.key, LUCK_DICE)
+
+cdef inline void roll_dice(const Table* t, State* s, int p, int n, u64 luck) noexcept nogil:
     """DT-4.10: n dice under p's cup. DT-4.18: only p sees them."""
-    s.roll_index = t.dice.roll_of[t.dice.start_of[n] + draw(s.head.key, LUCK_DICE, address3(s.round, s.roll_round, p), t.dice.sides[n])]
+    s.roll_index = t.dice.roll_of[t.dice.start_of[n] + below(at(luck, address3(s.round, s.roll_round, p)), t.dice.sides[n])]
     s.roll = t.dice.packed[s.roll_index]
 
 cdef inline void last_roll(const Table* t, State* s) noexcept nogil:
     """DT-4.14: all remaining dice are rolled once and locked, at no cost and without a choice."""
     cdef int p
+    cdef u64 luck = dice_luck(s)
     while s.open:
         p = lowest(s.open)
         s.open &= s.open - 1
-        roll_dice(t, s, p, unlocked(s, p))
+        roll_dice(t, s, p, unlocked(s, p), luck)
         s.locked[p] += s.roll
 
 cdef inline u32 any_part(const Table* t, const State* s, RandomPlay* r, int p) noexcept nogil:
@@ -174,13 +180,13 @@ cdef inline u32 any_part(const Table* t, const State* s, RandomPlay* r, int p) n
 cdef inline void lock_dice(const Table* t, State* s, int p, u32 dice) noexcept nogil:
     """DT-4.12: what is locked is paid to the Stagecoach. DT-4.13: it lies open from now on."""
     cdef int cost = keep_cost(t, s, p, how_many(dice))
-    if 0 < cost <= s.cash[p]:                               # more: nothing was affordable, one die is free (DT-4.12)
-        s.cash[p] -= cost
-        s.stagecoach += cost
-        note(s, p, N_SPENT, cost)
+    if cost > s.cash[p]:                                    # nothing was affordable: one die is free (DT-4.12)
+        cost = 0
+    s.cash[p] -= cost
+    s.stagecoach += cost
+    note(s, p, N_SPENT, cost)
     s.locked[p] += dice
-    if unlocked(s, p) == 0:
-        s.open &= ~(<u8>bit(p))
+    s.open &= ~(<u8>((unlocked(s, p) == 0) << p))
 
 cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
     """All cups at once."""

@@ -207,6 +207,7 @@ cdef struct Table:
     i8  wanted[BANDITS]
     i8  reward[BANDITS]
     i8  by_reward[BANDITS]          # bandits, dearest first
+    u16 wanted_for[FACES]           # those that a die of this face catches
     u16 bandits
     i8  effect_faces[EFFECTS]
     u32 remedy_dice[REMEDIES]       # the faces that it needs, as bits of packed dice (DT-7.7.3)

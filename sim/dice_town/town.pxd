@@ -130,23 +130,25 @@ cdef inline int row_length(const State* s) noexcept nogil:
 
 # ---- who can be robbed
 
+cdef inline u64 within_reach(const State* s, int p) noexcept nogil:
+    """Everybody but p himself and the bodyguard's master."""
+    return ~(bit(p) | bit(s.bodyguard & 63))
+
 cdef inline u64 victims(const Table* t, const State* s, int p) noexcept nogil:
     """D10: opponents with a stealable card and no bodyguard."""
     cdef u64 some = 0
     cdef int q
-    for q in range(t.players):
-        if q != p and q != s.bodyguard and (s.hand[q] or open_claims(s, q)):
-            some |= bit(q)
-    return some
+    for q in range(SEATS):                                  # an empty seat has nothing; without a branch
+        some |= (<u64>((s.hand[q] | open_claims(s, q)) != 0)) << q
+    return some & within_reach(s, p)
 
 cdef inline u64 ranchers(const Table* t, const State* s, int p) noexcept nogil:
     """D19: opponents with a ranch and no bodyguard."""
     cdef u64 some = 0
     cdef int q
-    for q in range(t.players):
-        if q != p and q != s.bodyguard and s.ranches[q]:
-            some |= bit(q)
-    return some
+    for q in range(SEATS):
+        some |= (<u64>(s.ranches[q] != 0)) << q
+    return some & within_reach(s, p)
 
 cdef inline bint spared(const Table* t, const State* s, int q) noexcept nogil:
     """DT-14.9: the bodyguard also watches over the purse."""
