@@ -185,7 +185,6 @@ cdef bint shop(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
         s.store_discard |= s.drawn
         s.drawn = 0
         s.stage = DO + 2
-        return True
     if s.stage == DO + 2:
         if s.runs == 0:
             s.stage = DONE

@@ -182,13 +182,11 @@ cdef inline i32 bribe(int k, int dollars) noexcept nogil:
 
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
     cdef int p = s.head.to_move, phase = s.phase, first, n = 0, i, dollars
-    cdef const i32* listed
     cdef u64 some
     if phase == ASK_KEEP:
-        listed = t.dice.subset[s.roll_index]
         some = affordable(t, s, p)
         while some:
-            out[n] = code(ASK_KEEP, listed[lowest(some)])
+            out[n] = code(ASK_KEEP, part(t, s.roll_index, lowest(some)))
             some &= some - 1
             n += 1
     elif phase == ASK_BRIBE:
@@ -224,7 +222,7 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     cdef int p = s.head.to_move, first = 0
     cdef u64 some
     if s.phase == ASK_KEEP:
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_of(affordable(t, s, p), k)])
+        return code(ASK_KEEP, part(t, s.roll_index, nth_of(affordable(t, s, p), k)))
     if s.phase == ASK_BRIBE:
         return bribe(k, most_dollars(t, s, p))
     some = options(t, s, p, &first)
@@ -258,7 +256,7 @@ cdef inline i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept 
         k = below(bits, n[0])
         if some & (some + 1):                               # otherwise p can pay for every part, and the k-th is k
             k = nth_of(some, k)
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][k])
+        return code(ASK_KEEP, part(t, s.roll_index, k))
     if s.phase == ASK_BRIBE:
         dollars = most_dollars(t, s, p)
         n[0] = offers(t, s, p)

@@ -86,22 +86,16 @@ cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top,
             runners_up[0] = <u32>(seats >> (highest(seats) & ~7))
 
 cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runners_up) noexcept nogil:
-    """Likewise by the poker hand (section 5)."""
+    """Likewise by the poker hand (section 5); again without a branch."""
     cdef int p, c, best = 0, next_best = 0
+    cdef int hand[SEATS]
     for p in range(t.players):
-        c = hand_rank(t, s.locked[p])
-        if c > best:
-            next_best = best
-            runners_up[0] = top[0]
-            best = c
-            top[0] = <u32>bit(p)
-        elif c == best:
-            top[0] |= <u32>bit(p)
-        elif c > next_best:
-            next_best = c
-            runners_up[0] = <u32>bit(p)
-        elif c == next_best:
-            runners_up[0] |= <u32>bit(p)
+        c = hand[p] = hand_rank(t, s.locked[p])
+        next_best = most(next_best, least(best, c) if c != best else 0)
+        best = most(best, c)
+    for p in range(t.players):
+        top[0] |= (<u32>(hand[p] == best)) << p
+        runners_up[0] |= (<u32>(hand[p] == next_best)) << p
 
 cdef bint settle(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
@@ -209,6 +203,7 @@ cdef inline u32 holdings(const State* s, int p) noexcept nogil:
 
 cdef inline bint choose_action(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-4.21: base, the base action. DT-4.22, DT-4.23: the first chooses one of two, the second has the other."""
+    cdef u64 some
     s.stage = WILLING
     if not t.extension:
         s.action = BASE
@@ -217,7 +212,8 @@ cdef inline bint choose_action(const Table* t, State* s, int p, RandomPlay* r) n
     elif s.acting == 1:
         s.action = 1 - s.action
     elif r != NULL:
-        s.action = any_of_few(r, p, action_options(t, s, p))
+        some = action_options(t, s, p)
+        s.action = any_of(r, p, 2) if some == 3 else any_of_few(r, p, some)
     else:
         s.stage = CHOOSE
         ask(s, ASK_ACTION, p)                               # D04

@@ -6,8 +6,8 @@ cdef enum:
     DECLARE_LOADED, SHOW_LOADED, CANCEL_LOADED, DECLARE_BANDITS, ROLL
 
 cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
-    cdef int p
-    cdef u32 cups
+    cdef int p, n
+    cdef u32 cups, owners
     cdef u64 luck
     if s.stage == DECLARE_LOADED:                           # DT-4.16, DT-4.19 (1)
         s.loaded = 0
@@ -32,18 +32,22 @@ cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    if anybody_hired(s):                                 # DT-4.19 (2)
-        while s.turn < t.players:
-            p = s.turn
+    owners = bandit_owners(s)
+    if owners:                                              # DT-4.19 (2)
+        owners &= s.open
+        while owners >> s.turn:
+            p = s.turn + lowest(owners >> s.turn)
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
                     s.pledged[p] and t.rules.bandits_per_roll == 0):
+                s.turn = p
                 if r == NULL:
                     ask(s, ASK_BANDIT, p)                   # D02, until pass
                     return False
                 pledge_bandit(t, s, p, any_member(r, p, bandit_options(t, s, p)))
             else:
-                s.turn += 1
-        use_bandits(t, s)
+                s.turn = p + 1
+        s.turn = t.players
+        use_bandits(t, s, owners)
     if not begin_roll(t, s):                                # DT-4.19: nobody has an unlocked die left
         next_step(s)
         return True
@@ -56,8 +60,9 @@ cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     while cups:
         p = lowest(cups)
         cups &= cups - 1
-        roll_dice(t, s, p, unlocked(s, p), luck)
-        lock_dice(t, s, p, any_part(t, s, r, p))
+        n = unlocked(s, p)
+        roll_dice(t, s, p, n, luck)
+        lock_dice(t, s, p, any_part(t, s, r, p), n)
     end_roll(t, s)
     return True
 
@@ -75,8 +80,13 @@ cdef inline void begin_declaring(State* s) noexcept nogil:
     s.stage = DECLARE_LOADED
     s.turn = 0
 
-cdef inline bint anybody_hired(const State* s) noexcept nogil:
-    return (s.hired[0] | s.hired[1] | s.hired[2] | s.hired[3] | s.hired[4] | s.hired[5]) != 0
+cdef inline u32 bandit_owners(const State* s) noexcept nogil:
+    """Bit a seat: has a hired bandit."""
+    cdef u32 some = 0
+    cdef int p
+    for p in range(SEATS):
+        some |= (<u32>(s.hired[p] != 0)) << p
+    return some
 
 cdef void pledge_loaded(const Table* t, State* s, int p, int k) noexcept nogil:
     """D03: a face, or no more."""
@@ -123,10 +133,12 @@ cdef void pledge_bandit(const Table* t, State* s, int p, int k) noexcept nogil:
     s.pledged[p] |= <u16>bit(b)
     s.commit[p] += (die(t.front_1[b]) if k & 1 else 0) + (die(t.front_2[b]) if k & 2 else 0)
 
-cdef inline void use_bandits(const Table* t, State* s) noexcept nogil:
+cdef inline void use_bandits(const Table* t, State* s, u32 owners) noexcept nogil:
     """DT-8.2: the dice are locked free of charge. DT-8.3: a used bandit is wanted from now on."""
     cdef int p
-    for p in range(t.players):
+    while owners:
+        p = lowest(owners)
+        owners &= owners - 1
         if s.pledged[p]:
             s.locked[p] += s.commit[p]
             s.commit[p] = 0
@@ -175,18 +187,18 @@ cdef inline u32 any_part(const Table* t, const State* s, RandomPlay* r, int p) n
     cdef int k = any_of(r, p, popcount(some))
     if some & (some + 1):                                   # otherwise p can pay for every part, and the k-th is k
         k = nth_of(some, k)
-    return t.dice.subset[s.roll_index][k]
+    return part(t, s.roll_index, k)
 
-cdef inline void lock_dice(const Table* t, State* s, int p, u32 dice) noexcept nogil:
+cdef inline void lock_dice(const Table* t, State* s, int p, u32 dice, int rolled) noexcept nogil:
     """DT-4.12: what is locked is paid to the Stagecoach. DT-4.13: it lies open from now on."""
-    cdef int cost = keep_cost(t, s, p, how_many(dice))
+    cdef int k = how_many(dice), cost = keep_cost(t, s, p, k)
     if cost > s.cash[p]:                                    # nothing was affordable: one die is free (DT-4.12)
         cost = 0
     s.cash[p] -= cost
     s.stagecoach += cost
     note(s, p, N_SPENT, cost)
     s.locked[p] += dice
-    s.open &= ~(<u8>((unlocked(s, p) == 0) << p))
+    s.open &= ~(<u8>((k == rolled) << p))
 
 cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
     """All cups at once."""
@@ -195,7 +207,7 @@ cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
     while cups:
         p = lowest(cups)
         cups &= cups - 1
-        lock_dice(t, s, p, s.commit[p])
+        lock_dice(t, s, p, s.commit[p], unlocked(s, p))
         s.commit[p] = 0
     end_roll(t, s)
 

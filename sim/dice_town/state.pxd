@@ -169,7 +169,8 @@ cdef struct Dice:               # compiled by dice.py, the same for every table
     u16 start_of[6]
     u16 sides[6]                    # 6 ** n
     i32 packed[ROLLS]               # a combination
-    i32 subset[462][32]             # its parts, ascending
+    u16 first_part[ROLLS]           # where its parts begin
+    i32 part[6188]                  # the parts of every combination, ascending
     u32 of_size[462][6]             # which of those parts have k dice
     u32 up_to[462][6]               # and which have one to k
     u16 low_part[6][512]            # two halves of n packed dice: their sum is the number of the combination, those of

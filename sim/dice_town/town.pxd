@@ -6,6 +6,9 @@ from sim.dice_town.state cimport *
 cdef inline int least(int a, int b) noexcept nogil:
     return a if a < b else b
 
+cdef inline int most(int a, int b) noexcept nogil:
+    return a if a > b else b
+
 # ---- members of a set by chance: nth_bit without a branch, since nobody can predict which
 
 cdef extern from *:
@@ -72,6 +75,10 @@ cdef inline int keep_cost(const Table* t, const State* s, int p, int k) noexcept
     if k and t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and k >= t.rules.free_keeps > 0:
         return t.lock_cost[k] + t.rules.extra_keep_cost     # DT-14.13: the free one is used up
     return t.lock_cost[k]
+
+cdef inline u32 part(const Table* t, int roll, int k) noexcept nogil:
+    """The k-th part of a combination that can be locked."""
+    return t.dice.part[t.dice.first_part[roll] + k]
 
 cdef inline u32 affordable(const Table* t, const State* s, int p) noexcept nogil:
     """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of the roll's subsets; the first
