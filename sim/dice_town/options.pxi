@@ -57,13 +57,15 @@ cdef u64 nameable(const Table* t, const State* s, int p) noexcept nogil:
     cdef u64 others = s.tied & ~bit(p)
     return others if others and not t.rules.sheriff_may_favour_self else s.tied
 
-cdef u64 action_options(const Table* t, const State* s, int p) noexcept nogil:
+cdef inline u64 action_options(const Table* t, const State* s, int p) noexcept nogil:
     """D04: both actions; DT-4.29: perhaps only the one that can do something."""
-    if not t.rules.allow_null_action:
-        if not can_do(t, s, p, s.step, BASE) and can_do(t, s, p, s.step, EXTENSION):
-            return 2
-        if not can_do(t, s, p, s.step, EXTENSION) and can_do(t, s, p, s.step, BASE):
-            return 1
+    return 3 if t.rules.allow_null_action else effective_actions(t, s, p)
+
+cdef u64 effective_actions(const Table* t, const State* s, int p) noexcept nogil:
+    if not can_do(t, s, p, s.step, BASE) and can_do(t, s, p, s.step, EXTENSION):
+        return 2
+    if not can_do(t, s, p, s.step, EXTENSION) and can_do(t, s, p, s.step, BASE):
+        return 1
     return 3
 
 cdef u64 found_cards(const State* s) noexcept nogil:

@@ -78,12 +78,10 @@ cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top,
     for p in range(t.players):
         seats |= bit(8 * showing(s.locked[p], face) + p)
     seats &= ~(<u64>255)                                    # no die, no candidate
-    if seats:
-        p = highest(seats) & ~7
-        top[0] = <u32>(seats >> p)
-        seats &= bit(p) - 1
-        if seats:
-            runners_up[0] = <u32>(seats >> (highest(seats) & ~7))
+    p = highest(seats | 1) & ~7                             # 0: nobody
+    top[0] = <u32>(seats >> p)
+    seats &= bit(p) - 1
+    runners_up[0] = <u32>(seats >> (highest(seats | 1) & ~7))
 
 cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runners_up) noexcept nogil:
     """Likewise by the poker hand (section 5); again without a branch."""
@@ -126,12 +124,9 @@ cdef inline int any_name(const Table* t, State* s, RandomPlay* r, u64 some) noex
     will never matter."""
     cdef int p, n
     cdef u32 bidders = s.tied & ~(<u32>bit(s.sheriff)) if t.rules.bribe_mode == BRIBE_SEALED else 0
-    cdef u32 left = bidders
-    while left:
-        p = lowest(left)
-        left &= left - 1
-        r.decided[p] += (most_dollars(t, s, p) | most_nuggets(t, s, p)) != 0
-        r.actions += 1
+    r.actions += popcount(bidders)
+    for p in range(t.players):                              # who can offer nothing has no choice
+        r.decided[p] += ((most_dollars(t, s, p) | most_nuggets(t, s, p)) != 0) & (bidders >> p)
     p = any_of_few(r, s.sheriff, some)
     if (bidders >> p) & 1:
         n = offers(t, s, p)

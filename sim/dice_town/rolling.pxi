@@ -32,9 +32,8 @@ cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    owners = bandit_owners(s)
-    if owners:                                              # DT-4.19 (2)
-        owners &= s.open
+    if anybody_hired(s):                                    # DT-4.19 (2)
+        owners = bandit_owners(s) & s.open
         while owners >> s.turn:
             p = s.turn + lowest(owners >> s.turn)
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
@@ -79,6 +78,9 @@ cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
 cdef inline void begin_declaring(State* s) noexcept nogil:
     s.stage = DECLARE_LOADED
     s.turn = 0
+
+cdef inline bint anybody_hired(const State* s) noexcept nogil:
+    return (s.hired[0] | s.hired[1] | s.hired[2] | s.hired[3] | s.hired[4] | s.hired[5]) != 0
 
 cdef inline u32 bandit_owners(const State* s) noexcept nogil:
     """Bit a seat: has a hired bandit."""

@@ -13,7 +13,6 @@ cdef enum:
     LEVELS = 16
     HANDS = 252                 # combinations of five dice (DT-5.5)
     ROLLS = 462                 # combinations of none to five dice
-    SUBSETS = 32                # ways to lock some of five dice, at most
     ROW = 5                     # the longest row of land cards that a tweak allows
     RANCH = 60                  # a land card: a claim 0..59, or a ranch
     FOUND = 5                   # River cards that Find shows, at most

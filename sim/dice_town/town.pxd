@@ -130,9 +130,10 @@ cdef inline bint river_left(const State* s) noexcept nogil:
     return s.n_top > 0
 
 cdef inline int row_length(const State* s) noexcept nogil:
-    cdef int n = 0
-    while n < ROW and s.row[n] >= 0:
-        n += 1
+    """Cards in the row: they lie in its first slots."""
+    cdef int i, n = 0
+    for i in range(ROW):
+        n += s.row[i] >= 0
     return n
 
 # ---- who can be robbed
