@@ -51,22 +51,22 @@ cdef bint give_to_indians(const Table* t, State* s, int p, int k) noexcept nogil
 
 # ---- 7.7 Doc Badluck
 
-cdef int patient(const Table* t, const State* s, int i) noexcept nogil:
+cdef inline int patient(const Table* t, const State* s, int i) noexcept nogil:
     """DT-7.7.1: who is the i-th to visit the Doctor."""
-    cdef int q, k
-    cdef u64 left
     if t.rules.doc_order == DOC_FROM_SHERIFF:
         return from_sheriff(t, s, i)
-    if t.rules.doc_order == DOC_FROM_SEAT_0:
-        return i
-    left = below_bit(t.players)
+    return i if t.rules.doc_order == DOC_FROM_SEAT_0 else any_patient(t, s, i)
+
+cdef int any_patient(const Table* t, const State* s, int i) noexcept nogil:
+    cdef int q, k
+    cdef u64 left = below_bit(t.players)
     q = 0
     for k in range(i + 1):
         q = nth_bit(left, draw(s.head.key, LUCK_DOC, address3(s.round, 0, k), popcount(left)))
         left &= ~bit(q)
     return q
 
-cdef bint doctor(const Table* t, State* s) noexcept nogil:
+cdef bint doctor(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """DT-7.7.1: who has won nothing may come; DT-10.9: who has won something only with the card."""
     cdef int p
     if s.stage == 1:                                        # the card was asked for
@@ -74,15 +74,16 @@ cdef bint doctor(const Table* t, State* s) noexcept nogil:
         s.turn += 1
         if s.played:
             s.must = 1
-            ask(s, ASK_REMEDY, patient(t, s, s.turn - 1))
-            return False
+            return ask_remedy(t, s, patient(t, s, s.turn - 1), r)
+    if s.turn < t.players and s.won == below_bit(t.players) and not t.copies[VISIT_DOC] & ~(s.store_deck | s.store_discard):
+        s.turn = t.players                                  # nobody can come
+        s.played = 0
     while s.turn < t.players:
         p = patient(t, s, s.turn)
         if not (s.won >> p) & 1:
             s.turn += 1
             s.must = 0                                      # DT-7.7.2
-            ask(s, ASK_REMEDY, p)                           # D13
-            return False
+            return ask_remedy(t, s, p, r)
         if not window(t, s, p, VISIT_DOC, True, 1):
             return False
         s.stage = 0
@@ -90,6 +91,13 @@ cdef bint doctor(const Table* t, State* s) noexcept nogil:
     next_step(s)
     s.turn = 0
     return True
+
+cdef inline bint ask_remedy(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    """D13. False: he is asked."""
+    if r != NULL:
+        return remedy(t, s, p, any_of_few(r, p, remedy_options(t, s, p)))
+    ask(s, ASK_REMEDY, p)
+    return False
 
 cdef bint remedy(const Table* t, State* s, int p, int k) noexcept nogil:
     """DT-7.7.3: one remedy; DT-7.7.5: even one that yields nothing. False: he is asked for claims."""

@@ -175,7 +175,7 @@ cdef void redeal_commitments(const Table* t, State* s, int seat, u64 luck) noexc
                 if q == s.head.to_move:
                     continue
                 some = affordable(t, s, q)
-                s.commit[q] = t.dice.subset[s.roll_index][nth_bit(some, chance(luck, &address, popcount(some)))]
+                s.commit[q] = part(t, s.roll_index, nth_bit(some, chance(luck, &address, popcount(some))))
         elif s.phase == ASK_BRIBE:
             if q < s.head.to_move and (s.tied >> q) & 1 and q != s.sheriff:
                 s.commit[q] = (16 * chance(luck, &address, least(s.nuggets[q], t.rules.bribe_max_nuggets) + 1)
@@ -291,7 +291,7 @@ LEVEL_TABLES = {}                                           # by the rules that 
 
 cdef int compile_dice(Table* t, object rules) except -1:
     global DICE_READY
-    cdef int i, j
+    cdef int i, j, parts = 0
     cdef float[::1] flat
     if not DICE_READY:
         tables = dice.tables()
@@ -302,8 +302,10 @@ cdef int compile_dice(Table* t, object rules) except -1:
             DICE_TABLES.sides[i] = len(dice.FACES) ** <object>i
         for i in range(ROLLS):
             DICE_TABLES.packed[i] = tables.dice[i]
-            for j, packed in enumerate(tables.subsets[i]):
-                DICE_TABLES.subset[i][j] = packed
+            DICE_TABLES.first_part[i] = parts
+            for packed in tables.subsets[i]:
+                DICE_TABLES.part[parts] = packed
+                parts += 1
             for j in range(DICE + 1):
                 DICE_TABLES.of_size[i][j] = tables.of_size[i][j]
                 DICE_TABLES.up_to[i][j] = sum(tables.of_size[i][1:j + 1])
@@ -361,6 +363,7 @@ cdef int compile_bandits(Table* t, object rules, object cards) except -1:
     for k, card in enumerate(cards):
         t.front_1[k], t.front_2[k] = [dice.FACES.index(face) for face in card["front"]]
         t.wanted[k] = dice.FACES.index(card["wanted"])
+        t.wanted_for[t.wanted[k]] |= <u16>bit(k)
         t.reward[k] = rewards[k]
         t.bandits |= <u16>bit(k)
     for k, best in enumerate(sorted(range(BANDITS), key=lambda one: -rewards[one])):

@@ -72,7 +72,7 @@ cdef int draw_store(const Table* t, State* s) noexcept nogil:
         s.store_discard = 0
         if s.store_deck == 0:
             return -1
-    card = nth_bit(s.store_deck, draw(s.head.key, LUCK_STORE, s.store_draws, popcount(s.store_deck)))
+    card = nth_of(s.store_deck, draw(s.head.key, LUCK_STORE, s.store_draws, popcount(s.store_deck)))
     s.store_draws += 1
     s.store_deck &= ~(<u32>bit(card))
     return card
@@ -98,7 +98,7 @@ cdef int draw_land(State* s) noexcept nogil:
     if k < s.land_ranches:
         s.land_ranches -= 1
         return RANCH
-    k = nth_bit(s.land_deck, k - s.land_ranches)
+    k = nth_of(s.land_deck, k - s.land_ranches)
     s.land_deck &= ~bit(k)
     return k
 
@@ -115,44 +115,47 @@ cdef inline void take_land(const Table* t, State* s, int p, int card, bint shown
         else:
             s.knows_claims[q] &= ~bit(card)
 
+cdef inline int count_river(const State* s, u64* sums) noexcept nogil:
+    """Cards in the River deck; the bytes of `sums` count those of the first one to eight kinds, before FIND."""
+    memcpy(sums, s.river, 8)
+    sums[0] *= EACH
+    return <int>(sums[0] >> 56) + s.river[FIND] + s.river[NOTHING]
+
 cdef int draw_river(const Table* t, State* s, const i8* shown, int n_shown) noexcept nogil:
     """The top River card, first those that were put back; -1: the deck is empty (DT-7.1.2). `shown`: cards that a finder
     holds in his hand; they and the Finds that gave them to him are not used yet."""
-    cdef int k, n = 0, i
+    cdef int k, n, i
+    cdef u64 sums
     if s.n_top:
         s.n_top -= 1
         k = s.river_top[s.n_top]
         s.river_top[s.n_top] = 0
         return k
-    for k in range(RIVERS):
-        n += s.river[k]
+    n = count_river(s, &sums)
     if n == 0 and t.rules.river_reshuffle:                  # DT-14.6
         for k in range(RIVERS):
             s.river[k] = t.river[k]
-            n += t.river[k]
         for i in range(n_shown):
             s.river[shown[i]] -= 1
-        n -= n_shown
         if s.step == MINE:                                  # a Find never finds itself
             s.river[FIND] -= s.runs
-            n -= s.runs
-    if n == 0:
+        n = count_river(s, &sums)
+    if n <= 0:
         return -1
     i = draw(s.head.key, LUCK_RIVER, s.river_draws, n)
     s.river_draws += 1
-    for k in range(RIVERS):
-        i -= s.river[k]
-        if i < 0:
-            s.river[k] -= 1
-            return k
-    return -1
+    k = bytes_up_to(sums, i)
+    if k == FIND:                                           # or beyond
+        k += i >= <int>(sums >> 56) + s.river[FIND]
+    s.river[k] -= 1
+    return k
 
 cdef inline int any_bandit(State* s) noexcept nogil:
     """A bandit of the deck by chance; -1: the deck is empty."""
     cdef int k
     if s.bandit_deck == 0:
         return -1
-    k = nth_bit(s.bandit_deck, draw(s.head.key, LUCK_BANDITS, s.bandit_draws, popcount(s.bandit_deck)))
+    k = nth_of(s.bandit_deck, draw(s.head.key, LUCK_BANDITS, s.bandit_draws, popcount(s.bandit_deck)))
     s.bandit_draws += 1
     return k
 
@@ -165,14 +168,10 @@ cdef inline int draw_bandit(const Table* t, State* s) noexcept nogil:
     return k
 
 cdef inline void fill_row(const Table* t, State* s) noexcept nogil:
-    """Land cards slide towards slot 1, the row is refilled from the deck (DT-7.6.4)."""
-    cdef int i, n = 0
-    for i in range(ROW):
-        if s.row[i] >= 0:
-            s.row[n] = s.row[i]
-            n += 1
-    for i in range(n, ROW):
-        s.row[i] = draw_land(s) if i < t.rules.property_row_size else -1
+    """The row is refilled from the deck (DT-7.6.4); what was left has slid towards slot 1 (take_from_row)."""
+    cdef int i
+    for i in range(row_length(s), t.rules.property_row_size):
+        s.row[i] = draw_land(s)
 
 # ---------------------------------------------------------------------------------------------- set-up (section 3)
 
@@ -216,7 +215,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
     s.card = -1
     s.now_card = -1
     begin_round(t, s)
-    carry_out(t, s, OVER, 0)                                # nobody has been asked yet
+    carry_out(t, s, OVER, 0, NULL)                          # nobody has been asked yet
 
 # ---------------------------------------------------------------------------------------------- the round (section 4)
 
@@ -251,7 +250,7 @@ include "cards.pxi"
 include "locations.pxi"
 include "ending.pxi"
 
-cdef void play(const Table* t, State* s) noexcept nogil:
+cdef void play(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """Go on until somebody must decide or the game is over."""
     cdef int step
     while True:
@@ -260,19 +259,19 @@ cdef void play(const Table* t, State* s) noexcept nogil:
             if not resolve_now(t, s):
                 return
         elif step == ROLLING:
-            if not rolling(t, s):
+            if not rolling(t, s, r):
                 return
         elif step == INDIAN_DIE:
             if not indian_die(t, s):
                 return
         elif step <= TOWN_HALL:
-            if not location(t, s):
+            if not location(t, s, r):
                 return
         elif step == INDIAN_OFFER:
             if not indian_offer(t, s):
                 return
         elif step == DOC:
-            if not doctor(t, s):
+            if not doctor(t, s, r):
                 return
         elif step == SMOKE:
             if not smoke(t, s):
@@ -283,6 +282,9 @@ cdef void play(const Table* t, State* s) noexcept nogil:
 # ------------------------------------------------------------------------------------------------------- answers
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
+    answer_to(t, s, answer, NULL)
+
+cdef inline void answer_to(const Table* t, State* s, i32 answer, RandomPlay* r) noexcept nogil:
     """What is laid face down is most of what is answered: then the next player is asked, and no more happens."""
     cdef int p = s.head.to_move, phase = s.phase, k = answer & 0xFFFFFF
     if phase == ASK_KEEP:
@@ -292,11 +294,11 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif phase == ASK_BRIBE:
         s.commit[p] = k
         s.turn = p + 1
-        if not settle(t, s):                                # it asks the next one, or the Sheriff
+        if not settle(t, s, NULL):                          # it asks the next one, or the Sheriff
             return
-    carry_out(t, s, phase, k)
+    carry_out(t, s, phase, k, r)
 
-cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
+cdef void carry_out(const Table* t, State* s, int phase, int k, RandomPlay* r) noexcept nogil:
     """The answer k, then play until the next question."""
     cdef int p = s.head.to_move
     if phase == ASK_KEEP:                                   # it was the last cup
@@ -313,15 +315,15 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
     elif phase == ASK_SHOP:
         keep_shopped(t, s, p, lowest(s.drawn & t.copies[k]))
     elif phase == ASK_VICTIM:
-        if not rob(t, s, p, k):
+        if not rob(t, s, p, k, r):
             return
     elif phase == ASK_SPLIT:
         take_loot(t, s, p, k)
-        if ask_loot(t, s, p):
+        if ask_loot(t, s, p, r):
             return
     elif phase == ASK_LOOT:
         keep_loot(t, s, p, k)
-        if ask_loot(t, s, p):
+        if ask_loot(t, s, p, r):
             return
     elif phase == ASK_LOADED:
         pledge_loaded(t, s, p, k)
@@ -399,7 +401,26 @@ cdef void carry_out(const Table* t, State* s, int phase, int k) noexcept nogil:
         s.locked[k // 6] += die(draw(s.head.key, LUCK_AMBUSH, s.round, FACES)) - die(k % 6)
     elif phase == ASK_WARPATH:
         s.closed = MINE + k
-    play(t, s)
+    play(t, s, r)
 
-include "../core/play_out.pxi"
+cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
+    """From here to the end where all bots are random: most of their questions never come up here (see any_of)."""
+    cdef int p, n = 1
+    cdef i32 answer
+    r.actions = 0
+    r.decisions = 0
+    for p in range(t.players):
+        r.decisions -= r.decided[p]
+    while s.head.to_move >= 0 and r.actions < r.at_most:
+        p = s.head.to_move
+        answer = pick(t, s, at(r.key[p], r.decided[p]), &n)
+        if n < 1:
+            break
+        r.decided[p] += n > 1
+        r.actions += 1
+        answer_to(t, s, answer, r)
+    r.stuck = n < 1
+    for p in range(t.players):
+        r.decisions += r.decided[p]
+
 include "face.pxi"

@@ -1,37 +1,20 @@
 # The two actions of each location (sections 7, 8). Each action is a little script of stages from DO on; DONE ends it.
 # DT-4.25: an action is performed once it is placed; one that cannot do anything has no effect.
 
-cdef bint act(const Table* t, State* s, int p) noexcept nogil:
+cdef bint act(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     cdef int step = s.step
     if s.stage >= BADGE:
         return move_badge(t, s, p)
-    if s.action == BASE:
-        if step == MINE:
-            return mine_gold(t, s, p)
-        if step == BANK:
-            return rob_bank(t, s, p)
-        if step == STORE:
-            return shop(t, s, p)
-        if step == SALOON:
-            return steal_card(t, s, p)
-        if step == SHERIFF:
-            s.stage = BADGE                                 # DT-7.5.1
-            s.turn = 0
-            return True
-        return mayor(t, s, p)
     if step == MINE:
-        return explore_river(t, s, p)
+        return mine_gold(t, s, p) if s.action == BASE else explore_river(t, s, p)
     if step == BANK:
-        return hold_up_stagecoach(t, s, p)
+        return rob_bank(t, s, p) if s.action == BASE else hold_up_stagecoach(t, s, p)
     if step == STORE:
-        s.must = 1                                          # DT-7.3.2: the Doctor at once, no pass
-        s.stage = DONE
-        ask(s, ASK_REMEDY, p)
-        return False
+        return shop(t, s, p, r) if s.action == BASE else see_doctor(t, s, p, r)
     if step == SALOON:
-        return hire_bandit(t, s, p)
+        return steal_card(t, s, p, r) if s.action == BASE else hire_bandit(t, s, p)
     if step == SHERIFF:
-        return catch_bandits(t, s, p)
+        return take_badge(t, s, p) if s.action == BASE else catch_bandits(t, s, p)
     return mayor(t, s, p)
 
 # ---- 7.1 the Mine
@@ -185,7 +168,7 @@ cdef inline bint hold_up_stagecoach(const Table* t, State* s, int p) noexcept no
 
 # ---- 7.3 the General Store
 
-cdef bint shop(const Table* t, State* s, int p) noexcept nogil:
+cdef bint shop(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-7.3.1: as many cards as Jacks; keep one, discard the others face up, then resolve a card that is played now."""
     cdef int n, card
     if s.stage == DO:
@@ -202,7 +185,6 @@ cdef bint shop(const Table* t, State* s, int p) noexcept nogil:
         s.store_discard |= s.drawn
         s.drawn = 0
         s.stage = DO + 2
-        return True
     if s.stage == DO + 2:
         if s.runs == 0:
             s.stage = DONE
@@ -219,8 +201,17 @@ cdef bint shop(const Table* t, State* s, int p) noexcept nogil:
     if s.drawn & (s.drawn - 1) == 0:                        # a single card: nothing to choose
         keep_shopped(t, s, p, lowest(s.drawn))
         return True
+    if r != NULL:
+        keep_shopped(t, s, p, lowest(s.drawn & t.copies[any_member(r, p, kinds_of(t, s.drawn))]))
+        return True
     ask(s, ASK_SHOP, p)                                     # D09
     return False
+
+cdef inline bint see_doctor(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    """DT-7.3.2: the Doctor at once, no pass."""
+    s.must = 1
+    s.stage = DONE
+    return ask_remedy(t, s, p, r)
 
 cdef void keep_shopped(const Table* t, State* s, int p, int card) noexcept nogil:
     s.drawn &= ~(<u32>bit(card))
@@ -240,16 +231,17 @@ cdef bint two_thefts(const Table* t, const State* s, int p) noexcept nogil:
             things += stealable(s, q)
     return things > 1
 
-cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
+cdef bint steal_card(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-7.4.1. Stages: Double saloon, the next theft, Whiskey, the loot, Insurance, another Insurance."""
     cdef bint possible
+    cdef u64 some
     if s.stage == DO:
         possible = victims(t, s, p) != 0 or (holds(t, s, p, WHISKEY) and ranchers(t, s, p) != 0)
         if not possible:                                    # DT-7.4.3
             s.stage = DONE
             return True
         s.runs = 1
-        if not window(t, s, p, DOUBLE_SALOON, two_thefts(t, s, p), DO + 1):     # DT-10.6
+        if not window(t, s, p, DOUBLE_SALOON, holds(t, s, p, DOUBLE_SALOON) and two_thefts(t, s, p), DO + 1):   # DT-10.6
             return False
     if s.stage == DO + 1:
         s.runs += s.played
@@ -260,17 +252,20 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
             s.stage = DONE
             return True
         s.runs -= 1
-        if not window(t, s, p, WHISKEY, ranchers(t, s, p) != 0, DO + 3):
+        if not window(t, s, p, WHISKEY, holds(t, s, p, WHISKEY) and ranchers(t, s, p) != 0, DO + 3):
             return False
     if s.stage == DO + 3:
         if s.played:
             s.stage = DO + 4
             ask(s, ASK_RANCH, p)                            # D19
             return False
-        if victims(t, s, p) == 0:
+        some = victims(t, s, p)
+        if some == 0:
             s.stage = DO + 2
             return True
         s.stage = DO + 4
+        if r != NULL:
+            return rob(t, s, p, any_of_few(r, p, some), r)
         ask(s, ASK_VICTIM, p)                               # D10
         return False
     if s.stage == DO + 4:
@@ -293,7 +288,7 @@ cdef bint steal_card(const Table* t, State* s, int p) noexcept nogil:
     s.stage = DO + 2
     return True
 
-cdef bint rob(const Table* t, State* s, int p, int victim) noexcept nogil:
+cdef bint rob(const Table* t, State* s, int p, int victim, RandomPlay* r) noexcept nogil:
     """D10: from this player. D11: how many of each back (DT-7.4.2). False: somebody is asked."""
     cdef int store = popcount(s.hand[victim]), claims = popcount(open_claims(s, victim)), q, i, n
     q = least(showing(s.locked[p], QUEEN), store + claims)
@@ -308,17 +303,19 @@ cdef bint rob(const Table* t, State* s, int p, int victim) noexcept nogil:
         take_loot(t, s, p, n)
     elif least(store, q) == (q - claims if q > claims else 0):
         take_loot(t, s, p, least(store, q))                 # a single way to do it
+    elif r != NULL:
+        take_loot(t, s, p, any_of_few(r, p, split_options(s)))
     else:
         ask(s, ASK_SPLIT, p)                                # D11
         return False
-    return not ask_loot(t, s, p)
+    return not ask_loot(t, s, p, r)
 
 cdef u64 some_of(const State* s, u64 cards, int n, int purpose) noexcept nogil:
     """n of the cards, by chance."""
     cdef u64 some = 0
     cdef int i, k
     for i in range(n):
-        k = nth_bit(cards, draw(s.head.key, LUCK_STEAL, address3(s.round, 2 * s.runs + purpose, i), popcount(cards)))
+        k = nth_of(cards, draw(s.head.key, LUCK_STEAL, address3(s.round, 2 * s.runs + purpose, i), popcount(cards)))
         some |= bit(k)
         cards &= ~bit(k)
     return some
@@ -340,9 +337,12 @@ cdef void take_loot(const Table* t, State* s, int p, int store) noexcept nogil:
     s.knows_claims[p] |= s.drawn_claims
     s.picks = least(s.picks, t.rules.saloon_cards_kept)
 
-cdef bint ask_loot(const Table* t, State* s, int p) noexcept nogil:
+cdef bint ask_loot(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """D12: which of them he keeps; the others go back. True: he is asked."""
     cdef int seen = popcount(s.drawn) + popcount(s.drawn_claims)
+    while r != NULL and s.picks and seen > 1:
+        keep_loot(t, s, p, any_member(r, p, loot_options(t, s)))
+        seen -= 1
     if s.picks and seen == 1:
         keep_loot(t, s, p, t.kind[lowest(s.drawn)] if s.drawn else CLAIM_LOOT + t.value[lowest(s.drawn_claims)] - 1)
     elif s.picks and seen:
@@ -392,6 +392,11 @@ cdef bint hire_bandit(const Table* t, State* s, int p) noexcept nogil:
 
 # ---- 7.5 the Sheriff
 
+cdef inline bint take_badge(const Table* t, State* s, int p) noexcept nogil:
+    s.stage = BADGE
+    s.turn = 0
+    return move_badge(t, s, p)
+
 cdef bint move_badge(const Table* t, State* s, int p) noexcept nogil:
     """DT-7.5.1: p becomes Sheriff at once, unless somebody plays Sheriff stays (DT-10.7; DT-14.10 for the River)."""
     cdef bint possible = s.step == SHERIFF or t.rules.sheriff_stays_scope
@@ -432,17 +437,22 @@ cdef bint catch_bandits(const Table* t, State* s, int p) noexcept nogil:
 
 cdef void arrest(const Table* t, State* s, int p) noexcept nogil:
     """One die a bandit, among equal faces the highest reward first."""
-    cdef int i, k
-    for i in range(BANDITS):
-        k = t.by_reward[i]
-        if (s.wanted >> k) & 1 and showing(s.roll, t.wanted[k]):
-            s.roll -= die(t.wanted[k])
-            s.wanted &= ~(<u16>bit(k))
-            s.caught[p] |= <u16>bit(k)
+    cdef int i, f
+    cdef u16 some
+    while s.roll:
+        f = lowest(s.roll) // 3
+        s.roll -= die(f)
+        some = s.wanted & t.wanted_for[f]
+        if some:
+            i = 0
+            while not (some >> t.by_reward[i]) & 1:
+                i += 1
+            i = t.by_reward[i]
+            s.wanted &= ~(<u16>bit(i))
+            s.caught[p] |= <u16>bit(i)
             if t.rules.bounty_paid_as_cash:                 # DT-14.5; otherwise it counts at the end (DT-8.6)
-                s.cash[p] += t.reward[k]
-                s.paid_in += t.reward[k]
-    s.roll = 0
+                s.cash[p] += t.reward[i]
+                s.paid_in += t.reward[i]
     s.roll_index = 0
 
 # ---- 7.6 Town Hall
@@ -465,10 +475,19 @@ cdef void take_from_row(const Table* t, State* s, int p, int slot) noexcept nogi
     s.row[ROW - 1] = -1
     acquire(t, s, p, card, True)
 
+cdef inline void take_first(const Table* t, State* s, int p, int n) noexcept nogil:
+    """The first n cards of the row, as far as there are so many."""
+    cdef int i
+    n = least(n, row_length(s))
+    for i in range(n):
+        acquire(t, s, p, s.row[i], True)
+    for i in range(ROW):
+        s.row[i] = s.row[i + n] if i + n < ROW else -1
+
 cdef bint mayor(const Table* t, State* s, int p) noexcept nogil:
     """DT-7.6.1: the first card of the row, one more for each Ace. DT-7.6.2: or, from his wife, the top card of the deck.
     DT-7.6.5: with three and more players the other one goes to the second hand."""
-    cdef int i, n
+    cdef int n
     if s.stage == DO:
         if not window(t, s, p, EXTRA_PROPERTY, s.land_left > (1 if s.action == EXTENSION else 0), DO + 1):
             return False
@@ -478,14 +497,15 @@ cdef bint mayor(const Table* t, State* s, int p) noexcept nogil:
         if s.action == EXTENSION:
             acquire(t, s, p, draw_land(s), False)
         else:
-            for i in range(least(t.rules.town_hall_base_cards, row_length(s))):
-                take_from_row(t, s, p, 0)
-            n = least(t.extra_cards[showing(s.locked[p], ACE)], row_length(s))
-            if n == 1 and row_length(s) > 1 and t.rules.town_hall_extra_pick:
-                ask(s, ASK_ROW, p)                          # D25 (DT-14.14)
-                return False
-            for i in range(n):
-                take_from_row(t, s, p, 0)
+            n = t.extra_cards[showing(s.locked[p], ACE)]
+            if n == 1 and t.rules.town_hall_extra_pick:
+                take_first(t, s, p, t.rules.town_hall_base_cards)
+                if row_length(s) > 1:
+                    ask(s, ASK_ROW, p)                      # D25 (DT-14.14)
+                    return False
+                take_first(t, s, p, 1)
+            else:
+                take_first(t, s, p, t.rules.town_hall_base_cards + n)
     if s.runs:                                              # DT-10.6: Extra claim, after the action's own cards
         acquire(t, s, p, draw_land(s), False)
         s.runs = 0

@@ -48,18 +48,24 @@ cdef inline int most_dollars(const Table* t, const State* s, int p) noexcept nog
 cdef inline int most_nuggets(const Table* t, const State* s, int p) noexcept nogil:
     return least(s.nuggets[p], t.rules.bribe_max_nuggets)
 
+cdef inline int offers(const Table* t, const State* s, int p) noexcept nogil:
+    """How many different ones."""
+    return (most_dollars(t, s, p) + 1) * (most_nuggets(t, s, p) + 1)
+
 cdef u64 nameable(const Table* t, const State* s, int p) noexcept nogil:
     """D05, D06: the tied players; DT-6.12: the Sheriff himself perhaps only when nobody else is left."""
     cdef u64 others = s.tied & ~bit(p)
     return others if others and not t.rules.sheriff_may_favour_self else s.tied
 
-cdef u64 action_options(const Table* t, const State* s, int p) noexcept nogil:
+cdef inline u64 action_options(const Table* t, const State* s, int p) noexcept nogil:
     """D04: both actions; DT-4.29: perhaps only the one that can do something."""
-    if not t.rules.allow_null_action:
-        if not can_do(t, s, p, s.step, BASE) and can_do(t, s, p, s.step, EXTENSION):
-            return 2
-        if not can_do(t, s, p, s.step, EXTENSION) and can_do(t, s, p, s.step, BASE):
-            return 1
+    return 3 if t.rules.allow_null_action else effective_actions(t, s, p)
+
+cdef u64 effective_actions(const Table* t, const State* s, int p) noexcept nogil:
+    if not can_do(t, s, p, s.step, BASE) and can_do(t, s, p, s.step, EXTENSION):
+        return 2
+    if not can_do(t, s, p, s.step, EXTENSION) and can_do(t, s, p, s.step, BASE):
+        return 1
     return 3
 
 cdef u64 found_cards(const State* s) noexcept nogil:
@@ -102,9 +108,18 @@ cdef u64 wire_options(const Table* t, const State* s, int p) noexcept nogil:
     cdef u64 some = values_of(t, open_claims(s, p)) & ~below_bit(s.chosen)
     return some if s.picks == t.rules.doc_protect_count else some | 1
 
+cdef inline u64 split_options(const State* s) noexcept nogil:
+    """D11: how many of the cards that are looked at are store cards."""
+    cdef int store = popcount(s.hand[s.victim]), claims = popcount(open_claims(s, s.victim))
+    return below_bit(least(store, s.picks) + 1) & ~below_bit(s.picks - claims if s.picks > claims else 0)
+
+cdef inline u64 loot_options(const Table* t, const State* s) noexcept nogil:
+    """D12: kinds of store cards and values of claims."""
+    return kinds_of(t, s.drawn) | (values_of(t, s.drawn_claims) >> 1 << CLAIM_LOOT)
+
 cdef u64 options(const Table* t, const State* s, int p, int* first) noexcept nogil:
     """What p may choose, as a set; the arguments are its members and `first` added. Not for dice to lock and bribes."""
-    cdef int phase = s.phase, a, b
+    cdef int phase = s.phase
     first[0] = 0
     if phase == ASK_NAME:
         return nameable(t, s, p)
@@ -118,11 +133,9 @@ cdef u64 options(const Table* t, const State* s, int p, int* first) noexcept nog
     if phase == ASK_VICTIM:
         return victims(t, s, p)
     if phase == ASK_SPLIT:
-        a = popcount(s.hand[s.victim])
-        b = popcount(open_claims(s, s.victim))
-        return below_bit(least(a, s.picks) + 1) & ~below_bit(s.picks - b if s.picks > b else 0)
+        return split_options(s)
     if phase == ASK_LOOT:
-        return kinds_of(t, s.drawn) | (values_of(t, s.drawn_claims) >> 1 << CLAIM_LOOT)
+        return loot_options(t, s)
     if phase == ASK_BANDIT:
         return bandit_options(t, s, p)
     if phase == ASK_LOADED:
@@ -171,18 +184,16 @@ cdef inline i32 bribe(int k, int dollars) noexcept nogil:
 
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
     cdef int p = s.head.to_move, phase = s.phase, first, n = 0, i, dollars
-    cdef const i32* listed
     cdef u64 some
     if phase == ASK_KEEP:
-        listed = t.dice.subset[s.roll_index]
         some = affordable(t, s, p)
         while some:
-            out[n] = code(ASK_KEEP, listed[lowest(some)])
+            out[n] = code(ASK_KEEP, part(t, s.roll_index, lowest(some)))
             some &= some - 1
             n += 1
     elif phase == ASK_BRIBE:
         dollars = most_dollars(t, s, p)
-        n = (dollars + 1) * (most_nuggets(t, s, p) + 1)
+        n = offers(t, s, p)
         for i in range(n):
             out[i] = bribe(i, dollars)
     else:
@@ -198,14 +209,14 @@ cdef i32 pick_member(const Table* t, const State* s, u64 bits, int* n) noexcept 
     cdef int first = 0
     cdef u64 some = options(t, s, s.head.to_move, &first)
     n[0] = popcount(some)
-    return code(s.phase, first + nth_bit(some, below(bits, n[0])))
+    return code(s.phase, first + nth_of(some, below(bits, n[0])))
 
 cdef int count(const Table* t, const State* s) noexcept nogil:
     cdef int p = s.head.to_move, n = 0
     if s.phase == ASK_KEEP:
         return popcount(affordable(t, s, p))
     if s.phase == ASK_BRIBE:
-        return (most_dollars(t, s, p) + 1) * (most_nuggets(t, s, p) + 1)
+        return offers(t, s, p)
     pick_member(t, s, 0, &n)
     return n
 
@@ -213,13 +224,31 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     cdef int p = s.head.to_move, first = 0
     cdef u64 some
     if s.phase == ASK_KEEP:
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][nth_bit(affordable(t, s, p), k)])
+        return code(ASK_KEEP, part(t, s.roll_index, nth_of(affordable(t, s, p), k)))
     if s.phase == ASK_BRIBE:
         return bribe(k, most_dollars(t, s, p))
     some = options(t, s, p, &first)
-    return code(s.phase, first + nth_bit(some, k))
+    return code(s.phase, first + nth_of(some, k))
 
-cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
+# ---- random bots. Where all are, `r` goes along through the rulebook and most questions are answered where they would be
+# asked: the same answers as by `pick`, without leaving the round. Elsewhere `r` is NULL, and somebody is asked.
+
+cdef inline int any_of(RandomPlay* r, int p, int n) noexcept nogil:
+    """p's choice among n."""
+    cdef int k = below(at(r.key[p], r.decided[p]), n)       # the draw of a random bot (sim/bots/random.pxd)
+    r.decided[p] += n > 1
+    r.actions += 1
+    return k
+
+cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
+    """p's choice among the members of a set."""
+    return nth_of(some, any_of(r, p, popcount(some)))
+
+cdef inline int any_of_few(RandomPlay* r, int p, u64 some) noexcept nogil:
+    """The same for numbers below 8."""
+    return nth_of_few(some, any_of(r, p, popcount(some)))
+
+cdef inline i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef int p = s.head.to_move, dollars, k
     cdef u64 some
@@ -228,10 +257,10 @@ cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
         n[0] = popcount(some)
         k = below(bits, n[0])
         if some & (some + 1):                               # otherwise p can pay for every part, and the k-th is k
-            k = nth_bit(some, k)
-        return code(ASK_KEEP, t.dice.subset[s.roll_index][k])
+            k = nth_of(some, k)
+        return code(ASK_KEEP, part(t, s.roll_index, k))
     if s.phase == ASK_BRIBE:
         dollars = most_dollars(t, s, p)
-        n[0] = (dollars + 1) * (most_nuggets(t, s, p) + 1)
+        n[0] = offers(t, s, p)
         return bribe(below(bits, n[0]), dollars)
     return pick_member(t, s, bits, n)

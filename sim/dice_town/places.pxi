@@ -1,15 +1,14 @@
 # Who is placed at a location (DT-4.20..4.28), and ties (section 6). Stages: TIE_FIRST and TIE_SECOND settle a tie, PLACED
 # begins the actions, CHOOSE asks which action, WILLING whether at all, DO performs it, DONE goes to the next player.
 
-cdef bint location(const Table* t, State* s) noexcept nogil:
+cdef bint location(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One location from its candidates to its last action."""
-    cdef int p, step = s.step
-    if s.stage == TIE_FIRST and s.tied == 0:
-        find_places(t, s)
-        if s.step != step:                                  # nobody is placed
-            return True
+    cdef int p
+    if s.stage == TIE_FIRST and s.tied == 0 and not find_places(t, s):
+        leave(t, s)                                         # DT-4.24: nobody, the location is skipped
+        return True
     while s.stage <= TIE_SECOND:
-        if not settle(t, s):
+        if not settle(t, s, r):
             return False
     if s.stage == PLACED:                                   # DT-6.10: all places are settled before the first action
         flag(t, s, s.first)
@@ -18,32 +17,33 @@ cdef bint location(const Table* t, State* s) noexcept nogil:
             note(s, s.second, N_SECOND, 1)
         s.acting = 0
         s.stage = CHOOSE
-    p = s.first if s.acting == 0 else s.second
-    if s.stage == CHOOSE and not choose_action(t, s, p):
-        return False
-    if s.stage == WILLING:
-        s.stage = DO
-        if t.rules.doc_if_null_win:
-            s.holdings = holdings(s, p)
-        if t.rules.action_optional:
-            ask(s, ASK_ACT, p)                              # D31 (DT-A8)
+    while True:
+        p = s.first if s.acting == 0 else s.second
+        if s.stage == CHOOSE and not choose_action(t, s, p, r):
             return False
-    while s.stage != DONE:
-        if not act(t, s, p):
-            return False
-        if s.queue:                                         # a card to be resolved at once comes first
-            return True
-    if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
-        s.won |= <u8>bit(p)
-    s.acting += 1
-    if s.acting == 1 and s.second >= 0:                     # DT-4.22: the first player's action is over
-        s.stage = CHOOSE
-    else:
-        leave(t, s)
+        if s.stage == WILLING:
+            s.stage = DO
+            if t.rules.doc_if_null_win:
+                s.holdings = holdings(s, p)
+            if t.rules.action_optional:
+                ask(s, ASK_ACT, p)                          # D31 (DT-A8)
+                return False
+        while s.stage != DONE:
+            if not act(t, s, p, r):
+                return False
+            if s.queue:                                     # a card to be resolved at once comes first
+                return True
+        if t.rules.doc_if_null_win and s.holdings != holdings(s, p):
+            s.won |= <u8>bit(p)
+        s.acting += 1
+        if s.acting > 1 or s.second < 0:
+            break
+        s.stage = CHOOSE                                    # DT-4.22: the first player's action is over
+    leave(t, s)
     return True
 
-cdef inline void find_places(const Table* t, State* s) noexcept nogil:
-    """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand."""
+cdef inline bint find_places(const Table* t, State* s) noexcept nogil:
+    """DT-4.20: candidates by the number of dice of the face, at Town Hall everybody by his hand. False: there are none."""
     cdef u32 top = 0, runners_up = 0
     s.first = NOBODY
     s.second = NOBODY
@@ -53,13 +53,12 @@ cdef inline void find_places(const Table* t, State* s) noexcept nogil:
         rank_hands(t, s, &top, &runners_up)
     else:
         rank_counts(t, s, s.step - MINE, &top, &runners_up)
-    if top == 0:                                            # DT-4.24: nobody, the location is skipped
-        leave(t, s)
-        return
+    if top == 0:
+        return False
     if top & (top - 1):                                     # DT-6.2: a tie for first; nobody else can be second
         s.tied = top
         s.turn = 0
-        return
+        return True
     s.first = lowest(top)
     if t.places < 2 or runners_up == 0:                     # DT-4.21, DT-4.23, DT-4.24
         s.stage = PLACED
@@ -70,6 +69,7 @@ cdef inline void find_places(const Table* t, State* s) noexcept nogil:
     else:
         s.second = lowest(runners_up)
         s.stage = PLACED
+    return True
 
 cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top, u32* runners_up) noexcept nogil:
     """Who has most dice of a face, and who comes next: the seats with c dice of it are byte c of one word."""
@@ -78,32 +78,24 @@ cdef inline void rank_counts(const Table* t, const State* s, int face, u32* top,
     for p in range(t.players):
         seats |= bit(8 * showing(s.locked[p], face) + p)
     seats &= ~(<u64>255)                                    # no die, no candidate
-    if seats:
-        p = highest(seats) & ~7
-        top[0] = <u32>(seats >> p)
-        seats &= bit(p) - 1
-        if seats:
-            runners_up[0] = <u32>(seats >> (highest(seats) & ~7))
+    p = highest(seats | 1) & ~7                             # 0: nobody
+    top[0] = <u32>(seats >> p)
+    seats &= bit(p) - 1
+    runners_up[0] = <u32>(seats >> (highest(seats | 1) & ~7))
 
 cdef inline void rank_hands(const Table* t, const State* s, u32* top, u32* runners_up) noexcept nogil:
-    """Likewise by the poker hand (section 5)."""
+    """Likewise by the poker hand (section 5); again without a branch."""
     cdef int p, c, best = 0, next_best = 0
+    cdef int hand[SEATS]
     for p in range(t.players):
-        c = hand_rank(t, s.locked[p])
-        if c > best:
-            next_best = best
-            runners_up[0] = top[0]
-            best = c
-            top[0] = <u32>bit(p)
-        elif c == best:
-            top[0] |= <u32>bit(p)
-        elif c > next_best:
-            next_best = c
-            runners_up[0] = <u32>bit(p)
-        elif c == next_best:
-            runners_up[0] |= <u32>bit(p)
+        c = hand[p] = hand_rank(t, s.locked[p])
+        next_best = most(next_best, least(best, c) if c != best else 0)
+        best = most(best, c)
+    for p in range(t.players):
+        top[0] |= (<u32>(hand[p] == best)) << p
+        runners_up[0] |= (<u32>(hand[p] == next_best)) << p
 
-cdef bint settle(const Table* t, State* s) noexcept nogil:
+cdef bint settle(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """One place among the tied players: DT-6.1, by whoever holds the badge now (DT-6.4, DT-A16)."""
     cdef int p, mode = t.rules.bribe_mode
     cdef u64 some
@@ -117,6 +109,8 @@ cdef bint settle(const Table* t, State* s) noexcept nogil:
     if some & (some - 1) == 0:                              # DT-6.6: only one can be named (DT-6.12), nobody bids
         placed(t, s, lowest(some))
         return True
+    if r != NULL:
+        return name(t, s, any_name(t, s, r, some))
     if mode == BRIBE_SEALED:                                # DT-6.5, DT-6.6: one sealed offer of each
         p = (s.tied & ~(<u8>bit(s.sheriff))) >> s.turn
         if p:
@@ -124,6 +118,20 @@ cdef bint settle(const Table* t, State* s) noexcept nogil:
             return False
     ask(s, ASK_NAME, s.sheriff)                             # D05, D06; DT-6.3: himself, if he likes
     return False
+
+cdef inline int any_name(const Table* t, State* s, RandomPlay* r, u64 some) noexcept nogil:
+    """Offers and the Sheriff's choice where all bots are random: only the offer of the player named is made out, the others'
+    will never matter."""
+    cdef int p, n
+    cdef u32 bidders = s.tied & ~(<u32>bit(s.sheriff)) if t.rules.bribe_mode == BRIBE_SEALED else 0
+    r.actions += popcount(bidders)
+    for p in range(t.players):                              # who can offer nothing has no choice
+        r.decided[p] += ((most_dollars(t, s, p) | most_nuggets(t, s, p)) != 0) & (bidders >> p)
+    p = any_of_few(r, s.sheriff, some)
+    if (bidders >> p) & 1:
+        n = offers(t, s, p)
+        s.commit[p] = bribe(below(at(r.key[p], r.decided[p] - (n > 1)), n), most_dollars(t, s, p)) & 0xFFFFFF
+    return p
 
 cdef int poorest(const Table* t, const State* s, int mode) noexcept nogil:
     """DT-6.7, DT-6.11: the tied player with the least; among equals the nearest clockwise from the Sheriff."""
@@ -188,8 +196,9 @@ cdef inline u32 holdings(const State* s, int p) noexcept nogil:
     mark = mark * 1000003 + s.hired[p] * 65536 + s.caught[p]
     return <u32>(mark ^ (mark >> 32))
 
-cdef bint choose_action(const Table* t, State* s, int p) noexcept nogil:
+cdef inline bint choose_action(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """DT-4.21: base, the base action. DT-4.22, DT-4.23: the first chooses one of two, the second has the other."""
+    cdef u64 some
     s.stage = WILLING
     if not t.extension:
         s.action = BASE
@@ -197,25 +206,32 @@ cdef bint choose_action(const Table* t, State* s, int p) noexcept nogil:
         s.action = BASE                                     # DT-7.3.3
     elif s.acting == 1:
         s.action = 1 - s.action
+    elif r != NULL:
+        some = action_options(t, s, p)
+        s.action = any_of(r, p, 2) if some == 3 else any_of_few(r, p, some)
     else:
         s.stage = CHOOSE
         ask(s, ASK_ACTION, p)                               # D04
         return False
     return True
 
-cdef void leave(const Table* t, State* s) noexcept nogil:
+cdef inline void leave(const Table* t, State* s) noexcept nogil:
     """The location is done, or was skipped or closed."""
-    cdef int i
     if s.step == BANK:                                      # DT-7.2.4
         s.bank += s.stagecoach
         s.stagecoach = 0
     elif s.step == TOWN_HALL and s.closed != TOWN_HALL:     # DT-7.6.4
         if t.rules.property_row_refill:
-            for i in range(ROW):
-                if s.row[i] == RANCH:
-                    s.discard_ranches += 1
-                elif s.row[i] >= 0:
-                    s.land_discard |= bit(s.row[i])
-                s.row[i] = -1
+            sweep_row(s)
         fill_row(t, s)
     next_step(s)
+
+cdef void sweep_row(State* s) noexcept nogil:
+    """DT-A4: what nobody took goes to the land discard."""
+    cdef int i
+    for i in range(ROW):
+        if s.row[i] == RANCH:
+            s.discard_ranches += 1
+        elif s.row[i] >= 0:
+            s.land_discard |= bit(s.row[i])
+        s.row[i] = -1

@@ -5,17 +5,22 @@
 cdef enum:
     DECLARE_LOADED, SHOW_LOADED, CANCEL_LOADED, DECLARE_BANDITS, ROLL
 
-cdef bint rolling(const Table* t, State* s) noexcept nogil:
-    cdef int p
+cdef bint rolling(const Table* t, State* s, RandomPlay* r) noexcept nogil:
+    cdef int p, n
+    cdef u32 cups, owners
+    cdef u64 luck
     if s.stage == DECLARE_LOADED:                           # DT-4.16, DT-4.19 (1)
         s.loaded = 0
         if t.copies[LOADED_DIE] & ~(s.store_deck | s.store_discard):    # somebody holds one
             while s.turn < t.players:
                 p = s.turn
                 if popcount(s.hand[p] & t.copies[LOADED_DIE]) > how_many(s.commit[p]) and unlocked(s, p) > how_many(s.commit[p]):
-                    ask(s, ASK_LOADED, p)                   # D03, until pass
-                    return False
-                s.turn += 1
+                    if r == NULL:
+                        ask(s, ASK_LOADED, p)               # D03, until pass
+                        return False
+                    pledge_loaded(t, s, p, any_of(r, p, 1 + FACES))
+                else:
+                    s.turn += 1
             show_loaded(t, s)
             s.stage = SHOW_LOADED
             s.turn = 0
@@ -27,21 +32,38 @@ cdef bint rolling(const Table* t, State* s) noexcept nogil:
             return False
         s.stage = DECLARE_BANDITS
         s.turn = 0
-    if anybody_hired(s):                                 # DT-4.19 (2)
-        while s.turn < t.players:
-            p = s.turn
+    if anybody_hired(s):                                    # DT-4.19 (2)
+        owners = bandit_owners(s) & s.open
+        while owners >> s.turn:
+            p = s.turn + lowest(owners >> s.turn)
             if s.hired[p] & ~s.pledged[p] and unlocked(s, p) > how_many(s.commit[p]) and not (
                     s.pledged[p] and t.rules.bandits_per_roll == 0):
-                ask(s, ASK_BANDIT, p)                       # D02, until pass
-                return False
-            s.turn += 1
-        use_bandits(t, s)
+                s.turn = p
+                if r == NULL:
+                    ask(s, ASK_BANDIT, p)                   # D02, until pass
+                    return False
+                pledge_bandit(t, s, p, any_member(r, p, bandit_options(t, s, p)))
+            else:
+                s.turn = p + 1
+        s.turn = t.players
+        use_bandits(t, s, owners)
     if not begin_roll(t, s):                                # DT-4.19: nobody has an unlocked die left
         next_step(s)
         return True
-    s.stage = ROLL                                          # DT-4.19 (3)
-    next_cup(t, s, 0)
-    return False
+    if r == NULL:
+        s.stage = ROLL                                      # DT-4.19 (3)
+        next_cup(t, s, 0)
+        return False
+    cups = s.open
+    luck = dice_luck(s)
+    while cups:
+        p = lowest(cups)
+        cups &= cups - 1
+        n = unlocked(s, p)
+        roll_dice(t, s, p, n, luck)
+        lock_dice(t, s, p, any_part(t, s, r, p), n)
+    end_roll(t, s)
+    return True
 
 cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
     """DT-4.10: the next player with open dice rolls them and chooses in secret. False: everybody has."""
@@ -49,7 +71,7 @@ cdef inline bint next_cup(const Table* t, State* s, int after) noexcept nogil:
     if p == 0:
         return False
     p = after + lowest(p)
-    roll_dice(t, s, p, unlocked(s, p))
+    roll_dice(t, s, p, unlocked(s, p), dice_luck(s))
     ask(s, ASK_KEEP, p)                                     # D01
     return True
 
@@ -59,6 +81,14 @@ cdef inline void begin_declaring(State* s) noexcept nogil:
 
 cdef inline bint anybody_hired(const State* s) noexcept nogil:
     return (s.hired[0] | s.hired[1] | s.hired[2] | s.hired[3] | s.hired[4] | s.hired[5]) != 0
+
+cdef inline u32 bandit_owners(const State* s) noexcept nogil:
+    """Bit a seat: has a hired bandit."""
+    cdef u32 some = 0
+    cdef int p
+    for p in range(SEATS):
+        some |= (<u32>(s.hired[p] != 0)) << p
+    return some
 
 cdef void pledge_loaded(const Table* t, State* s, int p, int k) noexcept nogil:
     """D03: a face, or no more."""
@@ -105,10 +135,12 @@ cdef void pledge_bandit(const Table* t, State* s, int p, int k) noexcept nogil:
     s.pledged[p] |= <u16>bit(b)
     s.commit[p] += (die(t.front_1[b]) if k & 1 else 0) + (die(t.front_2[b]) if k & 2 else 0)
 
-cdef inline void use_bandits(const Table* t, State* s) noexcept nogil:
+cdef inline void use_bandits(const Table* t, State* s, u32 owners) noexcept nogil:
     """DT-8.2: the dice are locked free of charge. DT-8.3: a used bandit is wanted from now on."""
     cdef int p
-    for p in range(t.players):
+    while owners:
+        p = lowest(owners)
+        owners &= owners - 1
         if s.pledged[p]:
             s.locked[p] += s.commit[p]
             s.commit[p] = 0
@@ -133,36 +165,56 @@ cdef inline bint begin_roll(const Table* t, State* s) noexcept nogil:
         return False
     return True
 
-cdef inline void roll_dice(const Table* t, State* s, int p, int n) noexcept nogil:
+cdef inline u64 dice_luck(const State* s) noexcept nogil:
+    return stream(s.head.key, LUCK_DICE)
+
+cdef inline void roll_dice(const Table* t, State* s, int p, int n, u64 luck) noexcept nogil:
     """DT-4.10: n dice under p's cup. DT-4.18: only p sees them."""
-    s.roll_index = t.dice.roll_of[t.dice.start_of[n] + draw(s.head.key, LUCK_DICE, address3(s.round, s.roll_round, p), t.dice.sides[n])]
+    s.roll_index = t.dice.roll_of[t.dice.start_of[n] + below(at(luck, address3(s.round, s.roll_round, p)), t.dice.sides[n])]
     s.roll = t.dice.packed[s.roll_index]
 
 cdef inline void last_roll(const Table* t, State* s) noexcept nogil:
     """DT-4.14: all remaining dice are rolled once and locked, at no cost and without a choice."""
     cdef int p
+    cdef u64 luck = dice_luck(s)
     while s.open:
         p = lowest(s.open)
         s.open &= s.open - 1
-        roll_dice(t, s, p, unlocked(s, p))
+        roll_dice(t, s, p, unlocked(s, p), luck)
         s.locked[p] += s.roll
 
+cdef inline u32 any_part(const Table* t, const State* s, RandomPlay* r, int p) noexcept nogil:
+    """What a random bot locks of the roll under its cup."""
+    cdef u32 some = affordable(t, s, p)
+    cdef int k = any_of(r, p, popcount(some))
+    if some & (some + 1):                                   # otherwise p can pay for every part, and the k-th is k
+        k = nth_of(some, k)
+    return part(t, s.roll_index, k)
+
+cdef inline void lock_dice(const Table* t, State* s, int p, u32 dice, int rolled) noexcept nogil:
+    """DT-4.12: what is locked is paid to the Stagecoach. DT-4.13: it lies open from now on."""
+    cdef int k = how_many(dice), cost = keep_cost(t, s, p, k)
+    if cost > s.cash[p]:                                    # nothing was affordable: one die is free (DT-4.12)
+        cost = 0
+    s.cash[p] -= cost
+    s.stagecoach += cost
+    note(s, p, N_SPENT, cost)
+    s.locked[p] += dice
+    s.open &= ~(<u8>((k == rolled) << p))
+
 cdef inline void lift_cups(const Table* t, State* s) noexcept nogil:
-    """All cups at once: DT-4.12, what was locked is paid to the Stagecoach; DT-4.13, it lies open from now on."""
-    cdef int p, cost
+    """All cups at once."""
+    cdef int p
     cdef u8 cups = s.open
     while cups:
         p = lowest(cups)
         cups &= cups - 1
-        cost = keep_cost(t, s, p, how_many(s.commit[p]))
-        if 0 < cost <= s.cash[p]:                           # more: nothing was affordable, one die is free (DT-4.12)
-            s.cash[p] -= cost
-            s.stagecoach += cost
-            note(s, p, N_SPENT, cost)
-        s.locked[p] += s.commit[p]
+        lock_dice(t, s, p, s.commit[p], unlocked(s, p))
         s.commit[p] = 0
-        if unlocked(s, p) == 0:
-            s.open &= ~(<u8>bit(p))
+    end_roll(t, s)
+
+cdef inline void end_roll(const Table* t, State* s) noexcept nogil:
+    """Is it the last but one, and is anything left to roll?"""
     if s.open == 0:                                         # DT-4.14: everybody is complete
         next_step(s)
         return

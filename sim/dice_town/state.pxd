@@ -13,7 +13,6 @@ cdef enum:
     LEVELS = 16
     HANDS = 252                 # combinations of five dice (DT-5.5)
     ROLLS = 462                 # combinations of none to five dice
-    SUBSETS = 32                # ways to lock some of five dice, at most
     ROW = 5                     # the longest row of land cards that a tweak allows
     RANCH = 60                  # a land card: a claim 0..59, or a ranch
     FOUND = 5                   # River cards that Find shows, at most
@@ -169,7 +168,8 @@ cdef struct Dice:               # compiled by dice.py, the same for every table
     u16 start_of[6]
     u16 sides[6]                    # 6 ** n
     i32 packed[ROLLS]               # a combination
-    i32 subset[462][32]             # its parts, ascending
+    u16 first_part[ROLLS]           # where its parts begin
+    i32 part[6188]                  # the parts of every combination, ascending
     u32 of_size[462][6]             # which of those parts have k dice
     u32 up_to[462][6]               # and which have one to k
     u16 low_part[6][512]            # two halves of n packed dice: their sum is the number of the combination, those of
@@ -207,6 +207,7 @@ cdef struct Table:
     i8  wanted[BANDITS]
     i8  reward[BANDITS]
     i8  by_reward[BANDITS]          # bandits, dearest first
+    u16 wanted_for[FACES]           # those that a die of this face catches
     u16 bandits
     i8  effect_faces[EFFECTS]
     u32 remedy_dice[REMEDIES]       # the faces that it needs, as bits of packed dice (DT-7.7.3)

@@ -6,6 +6,37 @@ from sim.dice_town.state cimport *
 cdef inline int least(int a, int b) noexcept nogil:
     return a if a < b else b
 
+cdef inline int most(int a, int b) noexcept nogil:
+    return a if a > b else b
+
+# ---- members of a set by chance: nth_bit without a branch, since nobody can predict which
+
+cdef extern from *:
+    """
+    #define FD_EACH 0x0101010101010101ULL
+    #define FD_TOPS 0x8080808080808080ULL
+    """
+    const u64 EACH "FD_EACH"    # one in every byte of a word
+    const u64 TOPS "FD_TOPS"    # the top bit of every byte
+
+cdef inline int bytes_up_to(u64 sums, u64 k) noexcept nogil:
+    """How many of the eight bytes are at most k; all are below 128."""
+    return popcount(((k * EACH | TOPS) - sums) & TOPS)
+
+cdef inline int nth_of_few(u64 mask, u64 k) noexcept nogil:
+    """The k-th member of a set of numbers below 8: every bit becomes a byte, and the bytes are added up."""
+    cdef u64 ones = ((((mask * EACH) & <u64>0x8040201008040201ULL) + <u64>0x7F7F7F7F7F7F7F7FULL) >> 7) & EACH
+    return bytes_up_to(ones * EACH, k)
+
+cdef inline int nth_of(u64 mask, u64 k) noexcept nogil:
+    """The k-th member of any set: first its byte, by the members up to each byte."""
+    cdef u64 sums = mask - ((mask >> 1) & <u64>0x5555555555555555ULL)
+    cdef int byte
+    sums = (sums & <u64>0x3333333333333333ULL) + ((sums >> 2) & <u64>0x3333333333333333ULL)
+    sums = ((sums + (sums >> 4)) & <u64>0x0F0F0F0F0F0F0F0FULL) * EACH
+    byte = 8 * bytes_up_to(sums, k)
+    return byte + nth_of_few((mask >> byte) & 255, k - (((sums << 8) >> byte) & 255))
+
 # ---- dice
 
 cdef inline int showing(u32 dice, int face) noexcept nogil:
@@ -44,6 +75,10 @@ cdef inline int keep_cost(const Table* t, const State* s, int p, int k) noexcept
     if k and t.rules.loaded_die_uses_free_keep and (s.loaded >> p) & 1 and k >= t.rules.free_keeps > 0:
         return t.lock_cost[k] + t.rules.extra_keep_cost     # DT-14.13: the free one is used up
     return t.lock_cost[k]
+
+cdef inline u32 part(const Table* t, int roll, int k) noexcept nogil:
+    """The k-th part of a combination that can be locked."""
+    return t.dice.part[t.dice.first_part[roll] + k]
 
 cdef inline u32 affordable(const Table* t, const State* s, int p) noexcept nogil:
     """D01: the parts of the roll under p's cup that p can pay for (DT-4.12), as members of the roll's subsets; the first
@@ -95,30 +130,33 @@ cdef inline bint river_left(const State* s) noexcept nogil:
     return s.n_top > 0
 
 cdef inline int row_length(const State* s) noexcept nogil:
-    cdef int n = 0
-    while n < ROW and s.row[n] >= 0:
-        n += 1
+    """Cards in the row: they lie in its first slots."""
+    cdef int i, n = 0
+    for i in range(ROW):
+        n += s.row[i] >= 0
     return n
 
 # ---- who can be robbed
+
+cdef inline u64 within_reach(const State* s, int p) noexcept nogil:
+    """Everybody but p himself and the bodyguard's master."""
+    return ~(bit(p) | bit(s.bodyguard & 63))
 
 cdef inline u64 victims(const Table* t, const State* s, int p) noexcept nogil:
     """D10: opponents with a stealable card and no bodyguard."""
     cdef u64 some = 0
     cdef int q
-    for q in range(t.players):
-        if q != p and q != s.bodyguard and (s.hand[q] or open_claims(s, q)):
-            some |= bit(q)
-    return some
+    for q in range(SEATS):                                  # an empty seat has nothing; without a branch
+        some |= (<u64>((s.hand[q] | open_claims(s, q)) != 0)) << q
+    return some & within_reach(s, p)
 
 cdef inline u64 ranchers(const Table* t, const State* s, int p) noexcept nogil:
     """D19: opponents with a ranch and no bodyguard."""
     cdef u64 some = 0
     cdef int q
-    for q in range(t.players):
-        if q != p and q != s.bodyguard and s.ranches[q]:
-            some |= bit(q)
-    return some
+    for q in range(SEATS):
+        some |= (<u64>(s.ranches[q] != 0)) << q
+    return some & within_reach(s, p)
 
 cdef inline bint spared(const Table* t, const State* s, int q) noexcept nogil:
     """DT-14.9: the bodyguard also watches over the purse."""
