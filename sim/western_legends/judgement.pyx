@@ -1,9 +1,10 @@
 """What a sensible player thinks each option is worth, in legend points (weights.yaml names the beliefs).
 
 One look at the table: no look-ahead, no memory, and nothing that the seat cannot see. Every place on the board has a worth
-for this player now: what one action there would bring. A Move is worth the best of them, less for each Move that it
-takes to get there; acting here is worth what this place brings. So each path (marshal, outlaw, prospector, gambler,
-cattle) is walked when it pays, and the weights say how much.
+for this player now: what one action there would bring, for a ranch what the delivery would. A Move is worth the best of
+them, less for each Move that it takes to get there; in the last turn what cannot be reached is worth nothing. Acting here
+is worth what this place brings. So each path (marshal, outlaw, prospector, gambler, cattle) is walked when it pays, and
+the weights say how much.
 """
 from libc.string cimport memset
 
@@ -15,11 +16,12 @@ include "ranking.pxi"
 
 cdef enum:                          # the order of weights.yaml
     DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, HUNT, OUTLAW, CAUGHT, HUNTED, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
-    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, DENY, BENT
+    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, DENY, BENT, HIGH, PACE, TOMORROW
 
 cdef enum:
     GOALS_MOST = 40                 # places worth going to
     FAR = 16                        # no two territories are further apart
+    SHERIFF_WALK = 3                # what a story's hidden side sends him on the average
     ABOUT_NPC = 1 << IF_VS_NPC | 1 << IF_VS_BANDIT | 1 << IF_VS_GUARD | 1 << IF_OUTSIDE_TOWN
     ABOUT_PLAYER = 1 << IF_VS_PLAYER | 1 << IF_IS_ACTIVE
 
@@ -34,18 +36,25 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double space                    # what a space of the Marshal track brings on the average
     double prey                     # outlaws that a marshal could arrest, the best ones counting most
     int top                         # legend points of the leader of the others
+    int most                        # Wanted points of the most wanted of the others
     int cards                       # in hand
     int room                        # for cards under the hand limit
     int best                        # value of the best card, with its weakening of the opponent
     int edge_npc, edge_player       # weakening by weapon, belongings and character
     double bandit, guard            # chance to beat them
+    double wound
+    double wait                     # what a heist promises that has to wait for the next turn
+    double token                    # what a head of cattle taken here is worth
     double left[16]                 # by distance: what is left of a plan's worth after the Moves that it needs
+    double arrive[16]               # the same for what happens on arrival, without an action
     double stake                    # what an outlaw has to lose
     i8  hunter[6]                   # by seat: how far a marshal rides; -1: no marshal
+    double story[3]                 # by pile: what a marker on the visible card is worth
     double story_at[8]              # by region: a visible story wants a Move to end there
     int n                           # places worth going to
     const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
+    const double* left_of[40]       # left, or arrive where it needs no action
 
 # ---- chances and worths
 
@@ -74,7 +83,7 @@ cdef double keep(const Table* t, const Look* k, int card) noexcept nogil:
     cdef double out = k.w[POKER_CARD] * 0.5
     if card >= JOKER:
         return k.w[POKER_CARD] * 2
-    out += 0.02 * (card >> 2)
+    out += k.w[HIGH] * (card >> 2) / 12.0
     if t.wild & bit(card) or t.at_timing[TIME_FIGHT_REACTION] & bit(card):
         out += 0.25
     if t.at_timing[TIME_ACTION] & bit(card):
@@ -92,7 +101,8 @@ cdef double wanted_worth(const Table* t, const State* s, const Look* k, int poin
         return 0
     if points > 9:
         points = 9
-    return k.outlaw * (row_lp(t, points) * k.free + t.rules.other_wanted_lp * k.free / k.turns + 0.12 * points)
+    return k.outlaw * (row_lp(t, points) * k.free + 0.12 * points
+                       + (t.rules.most_wanted_lp if points > k.most else t.rules.other_wanted_lp) * k.free / k.turns)
 
 cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
     """What n more Wanted points bring; a marshal gives up his own."""
@@ -192,7 +202,7 @@ cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept
     if mp > prize:
         prize = mp
     prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + story_wants(t, s, k, STORY_DEFEAT_BANDIT)
-    return k.bandit * prize - (1 - k.bandit) * (k.w[WOUND] - k.w[POKER_CARD]) - 0.35
+    return k.bandit * prize - (1 - k.bandit) * (k.wound - k.w[POKER_CARD]) - 0.35
 
 cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, int depth) noexcept nogil:
     """What a text brings its owner, word by word; of a choice the best."""
@@ -233,9 +243,9 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
         elif op.op == OP_DISCARD_POKER or op.op == OP_DISCARD_POKER_RANDOM:
             out -= op.n * k.w[POKER_CARD]
         elif op.op == OP_GAIN_WOUND:
-            out -= (op.n * k.w[WOUND]) if s.wounds[p] < t.rules.wound_cap else 0
+            out -= (op.n * k.wound) if s.wounds[p] < t.rules.wound_cap else 0
         elif op.op == OP_HEAL_WOUND:
-            out += (op.n if op.n < s.wounds[p] else s.wounds[p]) * k.w[WOUND]
+            out += (op.n if op.n < s.wounds[p] else s.wounds[p]) * k.wound
         elif op.op == OP_GAIN_NUGGET:
             i = nugget_room(t, s, p)
             out += (op.n if op.n < i else i) * k.nugget
@@ -250,18 +260,53 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
         elif op.op == OP_GAIN_LEGENDARY_ITEM:
             out += 1.0
         elif op.op == OP_MOVE_SELF:
-            out += 0.35
+            best = ride(k, s.place[p], op.n) - plan(k, s.place[p])
+            out += best if best > 0 else 0
         elif op.op == OP_TAKE_MONEY:
             out += 1.3 * op.n * k.dollar
         elif op.op == OP_EXTRA_ACTION:
             out += 0.7
         pc += 1
 
+cdef inline double plan(const Look* k, int x) noexcept nogil:
+    """The best plan for one who stands at x."""
+    cdef double best = 0, value
+    cdef int i
+    for i in range(k.n):
+        value = k.worth[i] * k.left_of[i][k.away[i][x]]
+        if value > best:
+            best = value
+    return best
+
+cdef double ride(const Look* k, int x, int steps) noexcept nogil:
+    """The best plan that leads away from x, for one who first goes so many steps towards its place."""
+    cdef double best = 0, value
+    cdef int i, d
+    for i in range(k.n):
+        if k.away[i][x] > 0:
+            d = k.away[i][x] - steps
+            value = k.worth[i] * k.left_of[i][d if d > 0 else 0]
+            if value > best:
+                best = value
+    return best
+
+cdef double card_worth(const Table* t, const State* s, const Look* k, int card, int timing) noexcept nogil:
+    """What a card's text brings at such a moment, less what it costs to part with it."""
+    cdef const Rows* rows = &t.effect_rows[t.effect[card]]
+    cdef int i
+    for i in range(rows.first, rows.first + rows.n):
+        if t.abilities[i].timing == timing:
+            if timing == TIME_ACTION and t.ops[t.abilities[i].pc].op == OP_MOVE_SELF:
+                return k.w[MOVE_ON] * ride(k, s.place[k.p], t.ops[t.abilities[i].pc].n) - 0.6 * keep(t, k, card)
+            return text_worth(t, s, k, t.abilities[i].pc, 0) - 0.6 * keep(t, k, card)
+    return 0
+
 # ---- the look at the table
 
-cdef inline void aim(Look* k, const i8* away, double worth) noexcept nogil:
+cdef inline void aim(Look* k, const i8* away, double worth, const double* left) noexcept nogil:
     if worth > 0.02 and k.n < GOALS_MOST:
         k.away[k.n] = away
+        k.left_of[k.n] = left
         k.worth[k.n] = worth
         k.n += 1
 
@@ -305,10 +350,10 @@ cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int
             prize += (s.money[q] * k.dollar if s.money[q] * k.dollar > s.nuggets[q] * k.nugget else s.nuggets[q] * k.nugget) * 0.55
             prize += denied(t, s, k, q, 0.5 * s.money[q] * k.dollar)
     if q != MIB:
-        prize += denied(t, s, k, q, k.w[WOUND])
+        prize += denied(t, s, k, q, k.wound)
     prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_PLAYER)
     return (1.0 if kind == FIGHT_ARREST else k.w[DUEL]) * (
-        chance * prize - (1 - chance) * (k.w[WOUND] - k.w[POKER_CARD])) - k.w[POKER_CARD]
+        chance * prize - (1 - chance) * (k.wound - k.w[POKER_CARD])) - k.w[POKER_CARD]
 
 cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """One game as its starter: about even, better with a pair, a Cheat or high cards."""
@@ -356,6 +401,17 @@ cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noe
             out += 0.15 + (0.5 if s.wounds[p] > 0 else 0)
     return out
 
+cdef double best_buy(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """What a visit to a store brings: the best that can be bought or upgraded now."""
+    cdef u32 wares = goods_for_sale(t, s, k.p) | upgrades_for_sale(t, s, k.p)
+    cdef double best = -9, one
+    while wares:
+        one = shop_worth(t, s, k, lowest(wares))
+        wares &= wares - 1
+        if one > best:
+            best = one
+    return best
+
 cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noexcept nogil:
     cdef int p = s.head.to_move, i, q, top, hunters = 0
     cdef u64 hand
@@ -363,9 +419,11 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
     k.w = w
     k.p = p
     k.n = 0
-    k.top = 0
+    k.top = k.most = 0
     for q in range(t.players):
         if q != p:
+            if s.wanted[q] > k.most:
+                k.most = s.wanted[q]
             if s.lp[q] > k.top:
                 k.top = s.lp[q]
             hunters += s.marshal[q] > 0
@@ -377,7 +435,7 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
         if k.turns < 1:
             k.turns = 1
     else:
-        k.turns = 2 + (t.target - top) / 3.0
+        k.turns = 2 + (t.target - top) / w[PACE]
         if k.turns > 8:
             k.turns = 8
         if k.turns < 2:
@@ -390,7 +448,8 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
         k.free += safe
         safe *= 1 - risk
     k.free += safe * (k.turns - <int>k.turns)
-    k.dollar = w[DOLLAR] if k.turns > 1.5 else 1.0 / 60
+    k.dollar = w[DOLLAR] if k.turns > 1.5 else 1.0 / t.rules.money_per_end_lp if t.rules.money_per_end_lp else 0
+    k.wound = w[WOUND] if k.turns > 1.5 else -t.rules.wound_end_lp
     k.nugget = w[NUGGET] * w[PROSPECT] if k.turns > 1.5 else 0.35
     k.lawful = w[MARSHAL]
     k.outlaw = w[OUTLAW]
@@ -404,13 +463,18 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             k.nugget *= 1 + 0.5 * w[BENT]
     k.space = (t.marshal_lp_all + t.marshal_money_all * k.dollar) / 9
     k.room = hand_limit(t, s, p) - popcount(s.hand[p])
+    if s.phase == NPC_CARD:
+        k.edge_npc = edge(t, s, s.fight.a, ABOUT_NPC)
     if (s.phase == DISCARD or s.phase == INCOME or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT
-            or s.phase == NPC_CARD or s.phase == PAIR or s.phase == MARKER):
+            or s.phase == NPC_CARD or s.phase == PAIR):
         return                                  # nothing of the rest matters for these
     k.prey = 0
     for q in range(t.players):
         if q != p and s.wanted[q] > 0:
             k.prey += denied(t, s, k, q, loss_of(t, s, k, q)) + 0.5 * k.space
+    if (s.phase == ACTION or s.phase == GO or s.phase == STEP_ON or s.phase == MARKER or s.phase == SHOP
+            or s.phase == BEFORE_MOVE or s.phase == START_EFFECT):
+        read_stories(t, s, k)
     k.cards = popcount(s.hand[p])
     k.best = 0
     hand = real_cards(s, p)
@@ -428,10 +492,14 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
 
 cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
     """What is the same for every place that a Move can end at."""
-    cdef int d, q, speed = speed_of(t, s, k.p)
-    k.left[0] = 1
-    for d in range(1, FAR):
-        k.left[d] = k.w[MOVE_ON] * (k.left[d - speed] if d > speed else 1)
+    cdef int d, q, speed = speed_of(t, s, k.p), moves = 0
+    cdef double some = 1
+    for d in range(FAR):
+        if d > 0 and (d - 1) % speed == 0:
+            moves += 1
+            some *= k.w[MOVE_ON] if k.turns > 1 else 0.97
+        k.left[d] = some if k.turns > 1 or moves < s.actions_left else 0     # the last turn: what it does not reach is lost
+        k.arrive[d] = some if k.turns > 1 or moves <= s.actions_left else 0
     k.stake = 1 + 0.2 * wanted_worth(t, s, k, s.wanted[k.p])
     for q in range(t.players):
         k.hunter[q] = speed_of(t, s, q) if s.marshal[q] > 0 else -1
@@ -445,54 +513,59 @@ cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
     cdef int p = k.p, i, q, n
-    cdef double value, best, one
+    cdef double value, best, one, drive, rustle
     cdef const double* w = k.w
     # the Bank
     value = s.nuggets[p] * (t.rules.nugget_lp + t.rules.nugget_money * k.dollar) * 0.95
-    if k.cards > 0 and s.heists < t.rules.heists_per_turn:
-        best = heist_worth(t, s, k)
-        if best > value:
-            value = best
-    aim(k, t.near[t.bank], value)
+    best = heist_worth(t, s, k) if k.cards > 0 else 0
+    k.wait = 0
+    if s.heists >= t.rules.heists_per_turn and s.actions_left > 0:      # one a turn: it has to wait for the next
+        best *= w[TOMORROW] if k.turns > 1 else 0
+        k.wait = best
+    if best > value:
+        best, value = value, best
+    if best > 0 and value > 0 and s.actions_left != 1:      # gold to sell and a guard to beat: one visit for both
+        value += 0.6 * best
+    aim(k, t.near[t.bank], value, k.left)
     # the Cabaret
     n = s.money[p] // t.rules.revel_price
-    aim(k, t.near[t.cabaret], n * (1 - t.rules.revel_price * k.dollar) * 1.05)
+    aim(k, t.near[t.cabaret], n * (1 - t.rules.revel_price * k.dollar) * 1.05, k.left)
     # the Doctor
     if s.wounds[p] > 0 and s.money[p] >= t.rules.heal_price:
-        aim(k, t.near[t.doctor], s.wounds[p] * (w[WOUND] + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar)
+        aim(k, t.near[t.doctor], s.wounds[p] * (k.wound + w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar, k.left)
     # the mines
     n = nugget_room(t, s, p)
     value = (1.2 if n > 1 else 0.8 if n == 1 else 0.0) * k.nugget + 8 * k.dollar
     if k.turns > 1.5:
-        aim(k, t.nearest[MINE], value)
+        aim(k, t.nearest[MINE], value, k.left)
     # stores and saloons: the nearest counts
-    best = -9
-    for i in range(ITEMS // 2):
-        if s.store[i] > 0 and t.items[i].price <= s.money[p] and (not (s.items[p] >> i) & 1
-                                                                  or (t.items[i].upgradable and not (s.upgraded[p] >> i) & 1)):
-            one = shop_worth(t, s, k, i)
-            if one > best:
-                best = one
-    aim(k, t.nearest[STORE], best)
-    aim(k, t.nearest[SALOON], poker_worth(t, s, k))
-    # cattle
+    aim(k, t.nearest[STORE], best_buy(t, s, k), k.left)
+    aim(k, t.nearest[SALOON], poker_worth(t, s, k), k.left)
+    # cattle: a token is worth its delivery, less the way there
     n = herd(s, p)
+    drive = w[CATTLE] * (0.6 + more_marshal(t, s, k, t.rules.cattle_mp) + story_wants(t, s, k, STORY_DELIVER))
+    rustle = w[CATTLE] * (0.6 + more_wanted(t, s, k, t.rules.cattle_wp) + story_wants(t, s, k, STORY_DELIVER))
     if n > 0:
-        value = w[CATTLE] * n * (0.55 + more_marshal(t, s, k, 1))
-        aim(k, t.near[t.station], value)
-        value = w[CATTLE] * n * (0.55 + more_wanted(t, s, k, 1))
+        aim(k, t.near[t.station], n * drive, k.arrive)
         for i in range(SLOTS):
             if s.cattle[SLOTS * p + i] >= 0:
-                aim(k, t.near[t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)]], value)
+                aim(k, t.near[t.ranches[1 - (s.cattle[SLOTS * p + i] >> 3)]], n * rustle, k.arrive)
                 break
-    if n < cattle_cap(t, s, p) and not t.first_game and k.turns > 2:
+    k.token = 0
+    if n < cattle_cap(t, s, p) and not t.first_game and k.turns > 1.5:
         for i in range(2):
-            aim(k, t.near[t.ranches[i]], 0.6 * w[CATTLE])
+            value = drive * k.arrive[t.near[t.ranches[i]][t.station]]
+            best = rustle * k.arrive[t.near[t.ranches[i]][t.ranches[1 - i]]]
+            if best > value:
+                value = best
+            if value > k.token:
+                k.token = value
+            aim(k, t.near[t.ranches[i]], value + story_wants(t, s, k, STORY_ACQUIRE), k.left)
     # bandits and other players
     value = bandit_worth(t, s, k)
     for i in range(HIDEOUTS):
         if s.bandits >> i & 1:
-            aim(k, t.near[t.hideouts[i]], value)
+            aim(k, t.near[t.hideouts[i]], value, k.arrive)
     for q in range(t.players):
         if q != p and s.place[q] != s.place[p]:
             best = best_fight(t, s, k, q, FIGHT_DUEL)
@@ -503,13 +576,13 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
                 one = best_fight(t, s, k, q, FIGHT_ARREST)
                 if one > best:
                     best = one
-            aim(k, t.near[s.place[q]], best)
+            aim(k, t.near[s.place[q]], best, k.left)
 
 cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef int room = t.rules.money_cap - s.money[k.p]
     return (k.guard * ((t.rules.heist_money if room > t.rules.heist_money else room) * k.dollar
                        + more_wanted(t, s, k, t.rules.heist_wp))
-            + (1 - k.guard) * (more_wanted(t, s, k, t.rules.heist_fail_wp) - k.w[WOUND] + k.w[POKER_CARD]) - 0.3)
+            + (1 - k.guard) * (more_wanted(t, s, k, t.rules.heist_fail_wp) - k.wound + k.w[POKER_CARD]) - 0.3)
 
 cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """An outlaw keeps away from the Sheriff and from marshals, and everybody from others while he has something to lose;
@@ -524,56 +597,50 @@ cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcep
                 out += k.w[HUNTED] * k.stake
     for q in range(t.players):
         if q != p and s.place[q] == x:
-            out += k.w[ROBBER_FEAR]
+            out += k.w[ROBBER_FEAR] * (1 + 0.5 * (s.money[p] * k.dollar + s.nuggets[p] * k.nugget))
     return out if s.actions_left <= 0 else 0.5 * out
 
-cdef double prospects(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
-    """What standing at x promises: the best plan from there."""
-    cdef double best = 0, value
-    cdef int i
-    for i in range(k.n):
-        value = k.worth[i] * k.left[k.away[i][x]]
-        if value > best:
-            best = value
-    return best
+cdef void read_stories(const Table* t, const State* s, Look* k) noexcept nogil:
+    """What a marker on each visible card is worth. Its front is hidden: some reward, surer with the last marker; and whoever
+    completes it moves the Sheriff some way, perhaps onto an outlaw."""
+    cdef int pile, q
+    cdef double one, best = 0
+    for q in range(t.players):
+        if q != k.p and s.wanted[q] > 0 and t.near[s.sheriff][s.place[q]] <= SHERIFF_WALK:
+            one = 0.3 * denied(t, s, k, q, loss_of(t, s, k, q))
+            if one > best:
+                best = one
+    for pile in range(PILES):
+        if <int>(eight(&s.marker[8 * pile]) * <u64>0x0101010101010101ULL >> 56) + 1 < t.markers_needed:
+            k.story[pile] = 0.5 * k.w[STORY]
+        else:
+            k.story[pile] = k.w[STORY] + best
 
 cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
     cdef int pile
+    cdef double best = 0
     if s.placements >= t.rules.story_placements_per_turn:
         return 0
     for pile in range(PILES):
-        if s.top[pile] >= 0 and t.stories[s.top[pile]].condition == what and not s.met >> pile & 1:
-            return k.w[STORY] * 0.7
-    return 0
+        if s.top[pile] >= 0 and t.stories[s.top[pile]].condition == what and not s.met >> pile & 1 and k.story[pile] > best:
+            best = k.story[pile]
+    return 0.8 * best
 
 # ---- the options
 
 cdef double action_worth(const Table* t, const State* s, Look* k, int act, int arg, double on_the_way) noexcept nogil:
     """D06."""
     cdef int p = k.p, i
-    cdef double out, best
-    cdef u32 sale
     if act == ACT_PASS:
         return -0.05
     if act == ACT_MOVE:
         return on_the_way
     if act == ACT_CARD:
-        for i in range(t.effect_rows[t.effect[arg & 63]].first, t.effect_rows[t.effect[arg & 63]].first + t.effect_rows[t.effect[arg & 63]].n):
-            if t.abilities[i].timing == TIME_ACTION:
-                return (text_worth(t, s, k, t.abilities[i].pc, 0) - keep(t, k, arg & 63) * 0.6
-                        + story_wants(t, s, k, STORY_CARD_ACTION))
-        return 0
+        return card_worth(t, s, k, arg & 63, TIME_ACTION) + story_wants(t, s, k, STORY_CARD_ACTION)
     if act == ACT_FIGHT:
         return best_fight(t, s, k, arg & 7, arg >> 3) + story_wants(t, s, k, STORY_FIGHT_PLAYER)
     if act == ACT_STORE:
-        best = -9
-        for i in range(ITEMS // 2):
-            if t.items[i].price <= s.money[p] and ((s.store[i] > 0 and not (s.items[p] >> i) & 1)
-                                                   or ((s.items[p] >> i) & 1 and t.items[i].upgradable and not (s.upgraded[p] >> i) & 1)):
-                out = shop_worth(t, s, k, i)
-                if out > best:
-                    best = out
-        return best + story_wants(t, s, k, STORY_BUY)
+        return best_buy(t, s, k) + story_wants(t, s, k, STORY_BUY)
     if act == ACT_POKER:
         return poker_worth(t, s, k) + story_wants(t, s, k, STORY_POKER)
     if act == ACT_PROSPECT:
@@ -587,9 +654,9 @@ cdef double action_worth(const Table* t, const State* s, Look* k, int act, int a
     if act == ACT_HEIST:
         return heist_worth(t, s, k) + story_wants(t, s, k, STORY_HEIST)
     if act == ACT_ACQUIRE:
-        return 0.7 * k.w[CATTLE] + story_wants(t, s, k, STORY_ACQUIRE) if k.turns > 1.5 else 0
+        return k.token + story_wants(t, s, k, STORY_ACQUIRE)
     if act == ACT_HEAL:
-        return (s.wounds[p] * (k.w[WOUND] + k.w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar
+        return (s.wounds[p] * (k.wound + k.w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar
                 + story_wants(t, s, k, STORY_HEAL))
     if act == ACT_REVEL:
         return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + story_wants(t, s, k, STORY_REVEL)
@@ -604,7 +671,8 @@ cdef double stake_of(const Table* t, const State* s, const Look* k) noexcept nog
     if f.kind == FIGHT_BANDIT:
         return 2.2
     if f.kind == FIGHT_GUARD:
-        return 3.0
+        return (t.rules.heist_money * k.dollar + more_wanted(t, s, k, t.rules.heist_wp) + k.wound
+                - more_wanted(t, s, k, t.rules.heist_fail_wp))
     if f.kind == FIGHT_SHERIFF:
         return 1.5 + wanted_worth(t, s, k, s.wanted[f.a]) + 0.5 * s.money[f.a] * k.dollar
     if k.p == f.a:
@@ -632,26 +700,49 @@ cdef double lay_worth(const Table* t, const State* s, const Look* k, int card) n
         chance = (v - 2) / 13.0 * 0.75          # the attacker came with a good card
     return chance * stake_of(t, s, k) - keep(t, k, card)
 
-cdef double harm(int card) noexcept nogil:
-    """What a fight card's text does to the fighter, in the eyes of the player who picks it."""
-    if card == 0:
-        return 1.7
-    if card == 1:
-        return 1.3
-    if card <= 6:
-        return 0.8 if card != 5 else 0.5
-    if card == 7:
-        return 0.3
-    if card <= 9:
-        return -0.1
-    if card == 10:
-        return -0.25
-    return -1.0
+cdef int shift_of(const Table* t, int card) noexcept nogil:
+    """How far a Reaction lowers the opposing card."""
+    cdef const Rows* rows = &t.effect_rows[t.effect[card]]
+    cdef int i
+    for i in range(rows.first, rows.first + rows.n):
+        if t.abilities[i].timing == TIME_FIGHT_REACTION and t.ops[t.abilities[i].pc].op == OP_OPP_VALUE:
+            return -t.ops[t.abilities[i].pc].n
+    return 0
+
+cdef double turns_it(const Table* t, const State* s, int p, int shift) noexcept nogil:
+    """Does lowering the opposing card by so much turn a lost fight into a won one? Half, if a second step would."""
+    cdef const Fight* f = &s.fight
+    cdef bint ties
+    cdef int ahead = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
+    if f.d == NOBODY or f.d == MIB:
+        ties = f.ties_a or not t.rules.npc_wins_ties
+    elif p == f.a:
+        ties = f.ties_a or (t.rules.active_wins_ties and not f.ties_d)
+    else:
+        ties = not f.ties_a and (f.ties_d or not t.rules.active_wins_ties)
+    if ahead > 0 or (ahead == 0 and ties):
+        return 0
+    ahead += shift
+    return 1.0 if ahead > 0 or (ahead == 0 and ties) else 0.5 if ahead > -2 and popcount(s.hand[p]) > 1 else 0.0
+
+cdef double harm(const Table* t, const State* s, const Look* k, int card) noexcept nogil:
+    """What a fight card's text (18.3) does to the fighter, in the eyes of the player who picks it."""
+    cdef int value = t.fight_value[card], room = t.rules.wound_cap - s.wounds[s.fight.a]
+    cdef double wound = k.wound if room > 0 else 0
+    if value >= 13:                             # K, A: a legend point
+        return -1.0
+    if value >= 9:                              # 9 pays a little, J and Q give something
+        return 0.2 if value == 9 else -0.1 if value < 12 else -k.w[POKER_CARD]
+    if value == 2:
+        return wound + 1.0
+    if value == 3:
+        return wound + (k.wound if room > 1 else 0)
+    return wound + 0.2 if value == 4 else 0.7 * wound if value == 7 else wound
 
 cdef double at_stake(const Table* t, const State* s, const Look* k) noexcept nogil:
     """What the fighter loses if the NPC wins, in the eyes of the player who picks the NPC's card."""
     cdef int a = s.fight.a
-    cdef double out = k.w[WOUND]
+    cdef double out = k.wound
     if s.fight.kind == FIGHT_GUARD:
         return out + t.rules.heist_money * k.dollar + 1 + k.free * (
             row_lp(t, s.wanted[a] + t.rules.heist_wp) - row_lp(t, s.wanted[a] + t.rules.heist_fail_wp))
@@ -670,21 +761,26 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if ACT_PASS <= act <= ACT_ABILITY:
         return action_worth(t, s, k, act, arg, on_the_way)
     if act == ACT_GO or act == ACT_GO_MESA:
-        out = prospects(t, s, k, arg) - danger(t, s, k, arg) + k.story_at[t.region[arg]]
+        out = plan(k, arg) - danger(t, s, k, arg) + k.story_at[t.region[arg]]
         if t.hideout_at[arg] >= 0 and s.bandits >> t.hideout_at[arg] & 1:
             out += bandit_worth(t, s, k)
         if act == ACT_GO_MESA:
             out += 0.3 if s.wounds[p] > 0 else 0
+        elif arg == s.place[p]:                 # out and back
+            out -= 0.5
         return out
     if act == ACT_STAY:
-        return prospects(t, s, k, s.place[p]) - danger(t, s, k, s.place[p])
+        return plan(k, s.place[p]) - danger(t, s, k, s.place[p])
     if act == ACT_LAY:
         return lay_worth(t, s, k, arg & 63) + (0.1 if arg & COPY else 0)
     if act == ACT_REACT:
         if s.phase == REACT:
-            q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
-            return 1.5 if -3 <= q <= 0 else -0.3
-        return 0.5
+            i = shift_of(t, arg & 63)
+            return turns_it(t, s, p, i) * stake_of(t, s, k) - keep(t, k, arg & 63)
+        if s.phase == BEFORE_MOVE:              # Saddle Up: two steps more
+            i = speed_of(t, s, p)
+            return ride(k, s.place[p], i + 2) - ride(k, s.place[p], i) - 0.6 * keep(t, k, arg & 63)
+        return card_worth(t, s, k, arg & 63, s.about)
     if act == ACT_HOLSTER:
         q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
         return stake_of(t, s, k) * 0.7 - 0.3 * arg if q <= 0 and arg + q == 1 else -0.5 - 0.1 * arg
@@ -695,7 +791,9 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
         if arg == 0:
             return (t.rules.income_money if t.rules.income_money < q else q) * k.dollar
         i = t.rules.income_cards if arg == 1 else t.rules.income_mixed_cards
-        out = (i if i < k.room + 1 else k.room + 1 if k.room > -1 else 0) * k.w[POKER_CARD]
+        if i > k.room + 1:
+            i = k.room + 1 if k.room > -1 else 0
+        out = i * k.w[POKER_CARD] * (1.5 - 0.2 * popcount(s.hand[p]) - 0.1 * (i - 1))   # the first cards count most
         if arg == 2:
             out += (t.rules.income_mixed_money if t.rules.income_mixed_money < q else q) * k.dollar
         return out
@@ -711,10 +809,12 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
             return -s.about * k.dollar
         return -keep(t, k, arg)
     if act == ACT_WOUND:
-        return -k.w[WOUND]
+        return -k.wound
     if act == ACT_NPC_CARD:
-        out = (t.fight_value[arg] + f.shift - 1) / 13.0     # a fighter lays one of his best: so it takes a high card
-        return out * out * out * at_stake(t, s, k) + harm(arg)
+        i = t.fight_value[arg] + f.shift - k.edge_npc       # his weapon lies open
+        out = (i - 1) / 13.0 if i > 1 else 0
+        q = popcount(s.hand[f.a])               # a fighter lays his best: with many cards it takes a high one to beat it
+        return (out if q < 2 else out * out if q == 2 else out * out * out) * at_stake(t, s, k) + harm(t, s, k, arg)
     if act == ACT_REDRAW:
         return (0.5 if f.value_a > f.value_d else -0.5) if arg else 0
     if act == ACT_PRIZE:
@@ -746,7 +846,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_CHOICE:
         return text_worth(t, s, k, t.ops[s.about + 1 + arg].jump, 0)
     if act == ACT_MARKER:
-        return 0 if arg == NO_MARKER else k.w[STORY] if arg & 7 == 0 else 0.4 * k.w[STORY]
+        return 0 if arg == NO_MARKER else k.story[arg >> 3] if arg & 7 == 0 else k.story[arg >> 3] - k.story[(arg & 7) - 1]
     if act == ACT_SHERIFF:
         out = 0
         for q in range(t.players):
@@ -768,7 +868,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_USE or act == ACT_DELIVER:
         return 0.4 * arg
     if act == ACT_EFFECT:
-        return 0 if arg == NO_MORE else 0.3 + text_worth(t, s, k, t.abilities[arg].pc, 0) - (
+        return 0 if arg == NO_MORE else text_worth(t, s, k, t.abilities[arg].pc, 0) - (
             0.6 if t.abilities[arg].cost == COST_DISCARD_ALL_CATTLE_AT_TURN_END else 0.2 if t.abilities[arg].cost else 0)
     if act == ACT_TRACK:
         return more_wanted(t, s, k, 1) if arg else more_marshal(t, s, k, 1)
@@ -779,8 +879,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_HALF:
         return 0 if arg == 2 else s.money[s.about_seat] * k.dollar if arg == 0 else s.nuggets[s.about_seat] * k.nugget
     if act == ACT_ITEM_REACTION:
-        q = f.value_a - f.value_d if p == f.a else f.value_d - f.value_a
-        return 1 if -2 <= q <= 0 else -0.1
+        return turns_it(t, s, p, 1) * stake_of(t, s, k) - 0.1
     if act == ACT_CHARACTER:
         i = s.dealt[4 * p + arg]
         return (0.5 * t.characters[i].wanted * k.w[OUTLAW] + 0.3 * t.characters[i].marshal + 0.2 * t.characters[i].poker
@@ -790,17 +889,16 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
 cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
     cdef Look k
     cdef int i
-    cdef double on_the_way = 0, one
+    cdef double on_the_way = 0
     look_at(t, s, weights, &k)
-    if s.phase == ACTION or s.phase == GO or s.phase == STEP_ON:
-        survey(t, s, &k)
+    if s.phase == ACTION or s.phase == GO or s.phase == STEP_ON or s.phase == BEFORE_MOVE or s.phase == START_EFFECT:
         plan_moves(t, s, &k)
+        survey(t, s, &k)
     if s.phase == ACTION:                       # a Move is worth the best plan that does not begin here
-        for i in range(k.n):
-            one = k.worth[i] * k.left[k.away[i][s.place[k.p]]]
-            if one > on_the_way and k.away[i][s.place[k.p]] > 0:
-                on_the_way = one
+        on_the_way = ride(&k, s.place[k.p], 0)
         if s.wanted[k.p] > 0:
             on_the_way += 0.5 * danger(t, s, &k, s.place[k.p])
+        if s.place[k.p] == t.bank and k.wait > 0:
+            on_the_way -= k.wait * (1 - k.left[1])
     for i in range(n):
         value[i] = option(t, s, &k, codes[i], on_the_way)
