@@ -321,8 +321,8 @@ cdef Column column_of(field, int index, low, high) except *:
         "place": (<char*>&r.outcome.place[0] - base, 1),
         "win": (<char*>&r.outcome.win[0] - base, 1),
         "team": (<char*>&r.outcome.team[0] - base, 1),
-        "key": (<char*>&r.outcome.key[0][index] - base, MAX_KEYS),
-        "own": (<char*>&r.outcome.own[0][index] - base, MAX_OWN),
+        "key": (<char*>&r.outcome.key[0][0] - base, MAX_KEYS),
+        "own": (<char*>&r.outcome.own[0][0] - base, MAX_OWN),
         "tie_level": (<char*>&r.outcome.tie_level - base, 0),
         "rounds": (<char*>&r.outcome.rounds - base, 0),
         "end_reason": (<char*>&r.outcome.end_reason - base, 0),
@@ -331,7 +331,7 @@ cdef Column column_of(field, int index, low, high) except *:
         "half_score": (<char*>&r.half_score[0] - base, 1),
     }
     offset, c.stride = places[field]
-    c.offset = offset // sizeof(i32)
+    c.offset = offset // sizeof(i32) + index
     c.low, c.high = low, high
     return c
 
