@@ -763,13 +763,16 @@ def money_problems(view: View, setting: Setting) -> list[str]:
     n, rules, phase, now = setting["players"], setting["rules"], view["phase"], view["round"]
     fresh_round = phase == w.CHARACTER and view["turn"] == 0 and now > 0
     over = phase == w.OVER
-    if fresh_round or (over and rules["cash_limit_in_last_round"]):
-        new = rules[f"new_cowboys_r{min(now, 3)}"] if fresh_round else 0
+    handing = phase == w.HAND_BACK              # new cowboys are there, and who had his turn is within the limit
+    if fresh_round or handing or (over and rules["cash_limit_in_last_round"]):
+        hired = fresh_round or (handing and now + 1 < rules["rounds"])
+        new = rules[f"new_cowboys_r{min(now + handing, 3)}"] if hired else 0
+        settled = view["passed"][:view["turn"]] if handing else range(n)
         for p in range(n):
             card = view["character"][p][now - fresh_round]
             side = "red" if red(card, setting) else "yellow"
             limit = rules[f"cash_limit_{w.CHARACTER_NAMES[card].lower()}_{side}"]
-            if view["money"][p] > limit:
+            if view["money"][p] > limit and p in settled:
                 wrong.append(f"{seat(p)} has ${view['money'][p]} above the limit of ${limit} (CC-5.19)")
             if view["cowboys"][p] < min(new, rules["cowboy_max"]):
                 wrong.append(f"{seat(p)} has {view['cowboys'][p]} cowboys after taking {new} new ones (CC-5.18)")

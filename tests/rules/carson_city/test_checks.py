@@ -204,6 +204,16 @@ def test_a_white_figure_that_remembers_no_empty_place_is_not_asked_for_one(chang
         Game.from_view("carson_city", view, rules=rules, variants=variants)
 
 
+@pytest.mark.parametrize(("name", "value", "complaint"), [("money", 999, "above the limit"), ("cowboys", 0, "cowboys")])
+def test_who_has_handed_back_is_within_his_limit_and_has_his_new_cowboys(name, value, complaint):
+    """CC-5.18, CC-5.19: the second player in passing order is asked, the first is done."""
+    game = until(lambda v: v["phase"] == w.HAND_BACK and v["turn"] == 1 and v["round"] == 1)
+    view = game.view()
+    view[name][view["passed"][0]] = value
+    with pytest.raises(ValueError, match=complaint):
+        Game.from_view("carson_city", view)
+
+
 def test_roads_in_reach():
     """EX-27 (CC-6.14): how many pieces connect a building and its house with the centre (3, 3) alone."""
     network = checks.corners_of(27)

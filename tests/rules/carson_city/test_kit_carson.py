@@ -231,7 +231,8 @@ def test_a_faster_clock_brings_haste_but_no_extra_figures():
         return sum(n for order, n in orders.items() if order[0] == "C") / 600
 
     assert c_first(fast) > 0.8 > 0.5 > c_first(slow)
-    game = carson("A B C", rules={"kc_speed_3": 10.0})
+    game = carson("A B C", starts="characters", rules={"kc_speed_3": 10.0})
+    game.takes("A", "banker").takes("B", "mercenary").takes("C", "coolie")
     assert [game[one].cowboys for one in "ABC"] == [3, 3, 3]
     assert game.view["rings"][:3] == [9, 9, 9]
 
