@@ -438,16 +438,22 @@ cdef void judge_places(const Table* t, const State* s, Outlook* o, const i32* co
     cdef Around a
     cdef double idle = best_tent(t, s, o), best, change, railman, farmer = NEVER
     cdef int i = 0, cell, points, where = 0, last
+    cdef u8 places[FRONTIER]                            # the empty cells where it fits
     cdef bint prairies
+    for cell in range(s.open_cells):
+        places[where] = cell
+        where += t.fit[s.tile][s.need[cell]] != 0
+    where = 0
     look_at_cities(t, s, o)
     look_at_tile(t, o, k, &alone)
     railman = max(alone.railwayman[0], alone.merchant)
     while i < n:
         last = codes[i] | 3                             # rotation of the cell
         cell = (last & 0xFFFFFF) >> 2
-        while s.frontier[where] != cell:                # both ascend
+        while s.frontier[places[where]] != cell:        # both ascend; `codes` may leave some out
             where += 1
-        look_around(t, s, o, cell, s.need[where], &a)
+        look_around(t, s, o, cell, s.need[places[where]], &a)
+        where += 1
         # prairies matter where farmers meet or get more, and where a farmer of one's own might be the best action
         points = alone.best_prairie + a.most_points
         prairies = a.farmed > 1 or (a.farmed and points)
@@ -528,17 +534,24 @@ cdef double cowboy_gain(const Table* t, const State* s, const Outlook* o, int pl
     f = mountain_of(s, s.first_mountain[tile] + place)
     return miner_gain(o, s.mountain_open[f], s.nuggets[f], s.stack[f])
 
-cdef double action_gain(const Table* t, const State* s, const Outlook* o, i32 code) noexcept nogil:
-    cdef int act = code >> 24, k = code & 0xFFFFFF
-    if act == ACT_COWBOY:
-        return cowboy_gain(t, s, o, k)
-    if act == ACT_TENT:
-        return own_tent(s, o, k & 255) - (own_tent(s, o, (k >> 8) - 1) if k >> 8 else 0)
-    if act == ACT_MINE:
-        return mine_gain(t, s, o, k)
-    if act == ACT_RECALL:
-        return o.cowboy - prairie_points(t, s.camps[k], s.herds[k])
-    return 0                                            # nothing
+cdef void judge_actions(const Table* t, const State* s, const Outlook* o, const i32* codes, int n, double* value) noexcept nogil:
+    cdef int i, act, k, origin = 0
+    cdef double here = 0                                # what the tent will dig out where it stands
+    for i in range(n):
+        act, k = codes[i] >> 24, codes[i] & 0xFFFFFF
+        if act == ACT_COWBOY:
+            value[i] = cowboy_gain(t, s, o, k)
+        elif act == ACT_TENT:
+            if k >> 8 != origin:                        # the moves from one place stand together
+                origin = k >> 8
+                here = own_tent(s, o, origin - 1)
+            value[i] = own_tent(s, o, k & 255) - here
+        elif act == ACT_MINE:
+            value[i] = mine_gain(t, s, o, k)
+        elif act == ACT_RECALL:
+            value[i] = o.cowboy - prairie_points(t, s.camps[k], s.herds[k])
+        else:
+            value[i] = 0                                # nothing
 
 cdef double tile_gain(const Table* t, const State* s, const Outlook* o, int kind) noexcept nogil:
     """tile_choice: a tile is worth what its symbols may bring."""
@@ -561,5 +574,4 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         for i in range(n):
             value[i] = tile_gain(t, s, &o, codes[i] & 0xFFFFFF)
     else:
-        for i in range(n):
-            value[i] = action_gain(t, s, &o, codes[i])
+        judge_actions(t, s, &o, codes, n, value)

@@ -41,6 +41,7 @@ cdef inline int open_cell(const State* s, int cell, int first, int n) noexcept n
 # ---- features: the oldest segment stands for all
 
 cdef inline int oldest(const u8* up, int i) noexcept nogil:
+    i = up[up[i]]                                       # two steps nearly always suffice: no branch to guess wrong
     while up[i] != i:
         i = up[i]
     return i
