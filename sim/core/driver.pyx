@@ -7,7 +7,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from sim.bots.bot cimport Bot, CLASSES, HEURISTIC, RANDOM
+from sim.bots.bot cimport Bot, CLASSES, HEURISTIC, RANDOM, permitted
 from sim.bots.choose cimport choose
 from sim.bots.random cimport random_bits
 from sim.core.contract cimport (
@@ -350,7 +350,12 @@ cdef inline int turn(const Kernel* kernel, const void* t, void* s, Bot* bot, bin
         n = kernel.legal(t, s, options)
         if n < 1:
             return n
-        code = options[0] if n == 1 else choose(kernel, t, s, bot, options, n)
+        if n > 1:
+            code = choose(kernel, t, s, bot, options, n)
+        else:
+            code = options[0]
+            if bot.restricted:
+                permitted(kernel, t, bot, options, n)       # one forbidden option is taken all the same, and counted
     kernel.apply(t, s, code)
     return n
 

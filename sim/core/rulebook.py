@@ -149,8 +149,8 @@ def faults_of(read: Book) -> list[str]:
                 faults.append(f"{kind} {name}: neither values nor low and high")
             elif complaint(entry, entry["default"]):
                 faults.append(f"{kind} {name}: the default {complaint(entry, entry['default'])}")
-            if "needs" in entry and entry["needs"] not in read.variants:
-                faults.append(f"{kind} {name}: needs the unknown variant {entry['needs']!r}")
+            for needed in set(needs(entry)) - {*read.variants, *read.rules}:
+                faults.append(f"{kind} {name}: needs the unknown variant or rule {needed!r}")
     for constraint in read.rules_file.get("constraints") or []:
         for name in set(named_by(constraint)) - set(read.rules):
             faults.append(f"constraints: unknown rule {name!r}")
@@ -180,9 +180,10 @@ def resolve(read: Book, players: int, rules: dict | None = None, variants: dict 
     chosen = given(read.variants, variants, "variants", "variant", problems)
     numbers = given(read.rules, rules, "rules", "rule", problems)
     for name in rules:
-        needed = read.rules.get(name, {}).get("needs")
-        if needed and not chosen[needed]:
-            problems.append(Problem(("rules", name), f"rule {name} has no effect without the variant {needed}"))
+        for needed, value in needs(read.rules.get(name, {})).items():
+            if {**chosen, **numbers}[needed] != value:
+                wanted = f"the variant {needed}" if value is True else f"{needed}: {value}"
+                problems.append(Problem(("rules", name), f"rule {name} has no effect without {wanted}"))
     problems += broken_constraints(read, rules, numbers)
     if problems:
         raise RuleError(problems)
@@ -195,6 +196,12 @@ def resolve(read: Book, players: int, rules: dict | None = None, variants: dict 
         "data": read.data,
         "weights": list(read.weights),
     }
+
+
+def needs(entry: dict) -> dict[str, Any]:
+    """What a rule has no effect without: a variant that is switched on, or variants and rules with these values."""
+    needed = entry.get("needs") or {}
+    return {needed: True} if isinstance(needed, str) else needed
 
 
 def as_dict(request: Any, kind: str, problems: list[Problem]) -> dict:

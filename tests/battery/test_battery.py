@@ -13,7 +13,7 @@ from sim.bots.spec import bot_spec
 from sim.core.driver import Player, play_blocks
 from sim.core.game import part, table
 from sim.core.play import frame, recorded
-from sim.core.rulebook import book, resolve
+from sim.core.rulebook import book, needs, resolve
 from tests.battery import bots, cells, most_players, playable, walk
 
 at_every_table = pytest.mark.parametrize("cell", cells(), ids=str)
@@ -222,8 +222,6 @@ def tweaked(game: str, luck: random.Random) -> tuple[dict, dict]:
     variants = {name: luck.choice(entry["values"]) for name, entry in read.variants.items()}
     rules = {}
     for name, entry in read.rules.items():
-        if entry.get("needs") and not variants[entry["needs"]]:
-            continue
         if "values" in entry:
             rules[name] = luck.choice(entry["values"])
         else:
@@ -235,7 +233,9 @@ def tweaked(game: str, luck: random.Random) -> tuple[dict, dict]:
         low, high = read.rules[names[0]]["low"], read.rules[names[0]]["high"]
         values = luck.sample(range(low, high + 1), len(names))
         rules.update(zip(names, sorted(values) if "ascending" in constraint else values, strict=True))
-    return rules, variants
+    chosen = {**variants, **rules}
+    idle = {name for name in rules for needed, value in needs(read.rules[name]).items() if chosen[needed] != value}
+    return {name: value for name, value in rules.items() if name not in idle}, variants
 
 
 @in_every_game

@@ -174,7 +174,8 @@ def test_a_custom_split_with_more_tokens_than_there_is_room_for_is_refused():
     with pytest.raises(RuleError, match=r"token_count_0, .* make 91 tokens in all, at most 90"):
         counts(token_split="custom", token_count_0=40)
     assert sum(counts(token_split="custom", token_count_0=39)) == 90
-    assert counts(token_count_0=40) == counts()             # not custom: it does not matter
+    with pytest.raises(RuleError, match="token_count_0 has no effect without token_split: custom"):
+        counts(token_count_0=40)
 
 
 def test_a_split_is_scaled_to_another_total():

@@ -140,6 +140,7 @@ def rule_set(luck):
     rules, variants = tweaked("gold_rush", luck)
     if luck.random() < 0.3:                                 # a few tweaks alone, which then matter more
         rules = {name: rules[name] for name in luck.sample(sorted(rules), 4)}
+    rules = {name: value for name, value in rules.items() if not name.startswith("token_count_")}
     if rules.get("token_split") == "custom":
         rules |= {f"token_count_{value}": luck.randint(0, 18) for value in (0, 1, 2, 3, 5)}
     return rules, variants
