@@ -16,7 +16,8 @@ from sim.core.types cimport i8, i16, i32, u32, u64
 cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
     OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
-    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE
+    TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE, WHITE_FIGURE, LOST_DUEL, HIRED_GUN, SPARE_COWBOY, HALF_PRICE
+    COOLIE_TILE, GUN_CASH
 
 cdef enum:
     BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
@@ -51,7 +52,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int strength                    # our own in a duel
     Odds placed, now, stronger      # with a cowboy fewer at home, as we are, with one more strength
     int duels                       # of ours that are open
-    double swing                    # duels that one more strength would win for us, on average
+    double swing                    # what one more strength would win for us in our duels, on average
     double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
     double cash_worth               # what that money is worth
     u64 own, tiles, all_owned
@@ -262,27 +263,40 @@ cdef int weigh_estates(const Table* t, const State* s, Look* k, u64 where) noexc
     return (weigh_type(t, s, k, RANCH, where) + weigh_type(t, s, k, MINE, where) + weigh_type(t, s, k, DRUGSTORE, where)
             + weigh_type(t, s, k, BANK, where) + weigh_type(t, s, k, SALOON, where) + weigh_type(t, s, k, HOTEL, where))
 
-cdef void weigh_duels(const Table* t, const State* s, Look* k, const Figures* f) noexcept nogil:
-    """The duels that our figures stand in: what one more strength is worth there, and who will get the gun spaces."""
+cdef inline double attack_share(const Table* t, const Look* k, int x) noexcept nogil:
+    """The part of a building's income that an attack is about (CC-7.12)."""
+    return gain(k, k.pay[x] * t.rules.attack_share_percent * 0.01)
+
+cdef inline double stake(const Table* t, const Look* k, const double* space, int place) noexcept nogil:
+    """What the place that we stand on brings if we get it."""
+    cdef int x = place - SPACES
+    if place < SPACES:
+        return space[place]
+    return attack_share(t, k, x) if (k.all_owned >> x) & 1 else purchase_worth(t, k, x)
+
+cdef inline double weigh_duels(const Table* t, const State* s, const Look* k, const Figures* f, const double* space) noexcept nogil:
+    """What one more strength would win for us in the duels that our figures stand in, on average."""
     cdef u64 spaces = k.rivals_spaces & s.figures.spaces[k.p], parcels = k.rivals_parcels & s.figures.parcels[k.p]
-    cdef double now
-    k.swing = 0
-    k.guns_chance[0] = 1 if (s.figures.spaces[k.p] >> GUN_INCOME) & 1 else 0
-    k.guns_chance[1] = 1 if (s.figures.spaces[k.p] >> VP_GUNS) & 1 else 0
+    cdef double swing = 0
+    cdef int place
     while spaces:
-        now = against(f, lowest(spaces), &k.now)
-        k.swing += against(f, lowest(spaces), &k.stronger) - now
-        if lowest(spaces) == GUN_INCOME:
-            k.guns_chance[0] = now
-        elif lowest(spaces) == VP_GUNS:
-            k.guns_chance[1] = now
+        place = lowest(spaces)
         spaces &= spaces - 1
+        swing += (against(f, place, &k.stronger) - against(f, place, &k.now)) * stake(t, k, space, place)
     while parcels:
-        k.swing += against(f, SPACES + lowest(parcels), &k.stronger) - against(f, SPACES + lowest(parcels), &k.now)
+        place = SPACES + lowest(parcels)
         parcels &= parcels - 1
+        swing += (against(f, place, &k.stronger) - against(f, place, &k.now)) * stake(t, k, space, place)
+    return swing if swing > 0 else 0
+
+cdef inline double foothold(const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
+    """The chance that we get this space; 0 if we do not stand there."""
+    if not (s.figures.spaces[k.p] >> place) & 1:
+        return 0
+    return against(f, place, &k.now) if (k.rivals_spaces >> place) & 1 else 1
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
-    cdef int q, b, more, rival
+    cdef int q, b, more, rival, units
     cdef u64 reach, row, kept
     cdef bint placing = s.phase == PLACE or s.phase == MOVE
     k.w = w
@@ -345,16 +359,17 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     while row:
         k.budget -= building_price(t, s, p, lowest(row) - BUILD)
         row &= row - 1
-    k.cash += k.budget - s.money[p]
-    if (s.figures.spaces[p] >> PARCEL_INCOME) & 1:
-        k.cash += t.rules.parcel_income_per_parcel * popcount(k.own)
-    if (s.figures.spaces[p] >> GAMBLING) & 1:
-        k.cash += 7
+    k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
+    k.guns_chance[0] = foothold(s, k, f, GUN_INCOME)
+    k.guns_chance[1] = foothold(s, k, f, VP_GUNS)
+    units = guns_for_income(t, s, p) + supply(t, s, p)
+    k.cash += k.budget - s.money[p] + <int>(
+        t.rules.parcel_income_per_parcel * popcount(k.own) * foothold(s, k, f, PARCEL_INCOME)
+        + 3.5 * t.rules.gambling_dice * foothold(s, k, f, GAMBLING)
+        + w[GUN_CASH] * t.rules.gun_income_per_unit * units * k.guns_chance[0])
     if k.cash < 0:
         k.cash = 0
     k.cash_worth = money_worth(k, k.cash)
-    k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
-    weigh_duels(t, s, k, f)
     weigh_land(t, s, k)
 
 # ---- placement (D9, D25)
@@ -390,8 +405,7 @@ cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* wo
     cdef const Rules* r = &t.rules
     cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
     worth[WAGES] = gain(k, r.wages_per_cowboy)
-    worth[AMMUNITION] = k.w[GUN_NOW] * r.ammunition_guns * (1 + k.duels) + (
-        0.5 * r.ammunition_guns / r.vp_guns_divisor if (s.figures.spaces[p] >> VP_GUNS) & 1 else 0)
+    worth[AMMUNITION] = 0                               # see weigh_ammunition
     worth[ROAD] = road_worth(s, k, r.road_space_pieces)
     worth[ROADS] = road_worth(s, k, r.roads_space_pieces)
     weigh_row(t, s, k, worth + BUILD)
@@ -408,13 +422,20 @@ cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* wo
 cdef inline int new_cowboys(const Table* t, const State* s) noexcept nogil:
     return t.rules.new_cowboys_r1 if s.round == 0 else t.rules.new_cowboys_r2 if s.round == 1 else t.rules.new_cowboys_r3
 
+cdef inline double weigh_ammunition(const Table* t, const Look* k) noexcept nogil:
+    """Three guns for this round: for our duels, for the gun spaces where we stand, and for what may come."""
+    return t.rules.ammunition_guns * (k.w[GUN_NOW] + k.w[HOLD_FOR_DUEL] * k.swing + at_gun_spaces(t, k))
+
+cdef inline double at_gun_spaces(const Table* t, const Look* k) noexcept nogil:
+    """A cowboy at home or a gun, where we stand on a space that counts them."""
+    return 0.85 * (k.guns_chance[1] / t.rules.vp_guns_divisor + k.guns_chance[0] * t.rules.gun_income_per_unit * k.dollar)
+
 cdef inline double at_home(const Table* t, const State* s, const Look* k) noexcept nogil:
     """A cowboy in the supply: strength in the duels to come, half a point on the gun space, and the next round."""
     cdef double v = k.w[HOLD_FOR_DUEL] * k.swing * k.figure
     if k.later and s.cowboys[k.p] + new_cowboys(t, s) <= t.rules.cowboy_max:
         v += k.w[HOLD_COWBOY]
-    return v + 0.85 * (k.guns_chance[1] / t.rules.vp_guns_divisor
-                       + k.guns_chance[0] * t.rules.gun_income_per_unit * k.dollar)
+    return v + at_gun_spaces(t, k)
 
 cdef inline u64 beside_two(u64 tiles) noexcept nogil:
     """Parcels with at least two of these tiles around them."""
@@ -454,15 +475,12 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
         n = tiles_around(t, k, x)
         claim[x] = against(f, SPACES + x, &k.placed) * (parcel_worth(t, k, x) + pay[n]) if more * n <= budget else -1
 
-cdef inline double attack_share(const Table* t, const Look* k, int x) noexcept nogil:
-    """The part of a building's income that an attack is about (CC-7.12)."""
-    return gain(k, k.pay[x] * t.rules.attack_share_percent * 0.01)
-
-cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
+cdef double pass_worth(const Table* t, const State* s, const Look* k, double idle) noexcept nogil:
     """Passing ends all placing, and can wait: it is urgent as far as rivals, with few cowboys left, may pass before us.
-    An early place brings the next choice, and the ties in the duels that are open."""
+    An early place brings the next choice, and the ties in the duels that are open. It gives up what each cowboy could earn
+    besides this one: `idle`, if that is more than he is worth at home."""
     cdef double hurry = 0
-    cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.4) + k.w[PASS_TIE] * k.duels
+    cdef double v = k.w[PASS_FIRST] * (1 if k.later else 0.1) + k.w[PASS_TIE] * k.duels
     cdef int q, i
     for q in range(t.players):
         hurry += MAY_PASS[s.cowboys[q]]
@@ -471,7 +489,7 @@ cdef double pass_worth(const Table* t, const State* s, const Look* k) noexcept n
         hurry -= MAY_PASS[s.cowboys[s.passed[i]]]
     if t.kit_carson and k.later == 0:
         v += t.rules.kc_bonus_per_later_player
-    return v * hurry
+    return v * hurry - (idle * (s.cowboys[k.p] - 1) if idle > 0 else 0)
 
 # Kit Carson: is there a better place for a figure than where it stands?
 
@@ -502,21 +520,24 @@ cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const 
         free &= free - 1
     return best
 
-cdef void judge_placement(const Table* t, const State* s, const Look* k, const Figures* f, const i32* codes, int n,
+cdef void judge_placement(const Table* t, const State* s, Look* k, const Figures* f, const i32* codes, int n,
                           double* value) noexcept nogil:
     """D9, D25: spaces and parcels are weighed all at once, then each option finds its own. Options come by class, in
     the order of the codes."""
     cdef double space[SPACES]
     cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
-    cdef double home = at_home(t, s, k), elsewhere = -1
+    cdef double home, elsewhere = -1
     cdef int x
     cdef Py_ssize_t i = 0
     weigh_spaces(t, s, k, space)
+    k.swing = weigh_duels(t, s, k, f, space)
+    space[AMMUNITION] = weigh_ammunition(t, k)
+    home = at_home(t, s, k)
     weigh_chances(k, f, chance)
     weigh_claims(t, s, k, f, home, claim)
     if codes[0] == ACT_PASS << 24:
-        value[0] = pass_worth(t, s, k)
+        value[0] = pass_worth(t, s, k, space[WAGES] - home)
         i = 1
     while i < n and codes[i] < ACT_CLAIM << 24:         # spaces
         x = codes[i] & 0xFFFFFF
@@ -554,6 +575,28 @@ cdef void judge_placement(const Table* t, const State* s, const Look* k, const F
 
 # ---- characters (D2)
 
+cdef double recruits_worth(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
+    """D7: cowboys more, less their price. A figure can always earn wages; the fewer we have, the more it will do, unless
+    only two play: then nearly every space is free, and money runs out first."""
+    cdef const Rules* r = &t.rules
+    cdef double spare = k.w[SPARE_COWBOY] * (1 - 2.0 / t.players) / (1 + s.cowboys[k.p])
+    cdef int price = 0 if n == 0 else r.captain_cowboy_price_1 if n == 1 else r.captain_cowboy_price_2 if n == 2 else r.captain_cowboy_price_3
+    if s.money[k.p] < price:
+        return 0
+    return n * (r.wages_per_cowboy * k.dollar + spare) - price * k.dollar
+
+cdef double best_tile(const Table* t, const State* s, const Look* k) noexcept nogil:
+    """D6: the tile that the red Coolie would take, less his price."""
+    cdef double best = 0, v
+    cdef int i
+    for i in range(SLOTS):
+        if s.row[i] >= 0:
+            v = tile_worth(t, s, k, s.row[i])
+            if v > best:
+                best = v
+    best -= t.rules.coolie_red_price * k.dollar
+    return best if best > 0 else 0
+
 cdef double character_worth(const Table* t, const State* s, const double* w, const Look* k, int card) noexcept nogil:
     cdef const Rules* r = &t.rules
     cdef bint red = t.red[card]
@@ -561,7 +604,7 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
     cdef double v = 0, cash = k.cash + 8, limit = cash_limit(t, k, card), over      # some income will come on top of what is seen
     cdef u64 m
     if card == SHERIFF:
-        v = 1.6 if not red else 0.4 * r.sheriff_red_vp_per_loss
+        v = (1 + s.round) * (w[WHITE_FIGURE] if not red else w[LOST_DUEL] * r.sheriff_red_vp_per_loss)
     elif card == BANKER:
         v = r.banker_money * k.dollar if not red else (
             r.banker_red_vp_1 - r.banker_red_price_1 * k.dollar if k.cash < r.banker_red_price_2 + 6
@@ -582,9 +625,10 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
             v = r.grocer_red_vp_per_house * popcount(s.house & k.own)
     elif card == COOLIE:
         if red:
-            v = 0.8 if s.money[p] >= r.coolie_red_price + 4 else 0
-        else:
-            v = road_worth(s, k, r.coolie_roads) + (4 if s.money[p] >= 8 else 2) * k.dollar * (1.0 if s.round == 0 else 0.5)
+            v = w[COOLIE_TILE] * best_tile(t, s, k) if s.money[p] >= r.coolie_red_price else 0
+        else:                                           # it halves what we spend on the buildings that we have room for
+            sum = k.rooms + 1 if k.rooms < 3 else 4
+            v = road_worth(s, k, r.coolie_roads) + w[HALF_PRICE] * k.dollar * sum
     elif card == SETTLER:
         if red:
             v = r.settler_red_money * k.dollar
@@ -596,12 +640,14 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
     elif card == CAPTAIN:
         if red:
             v = gun_worth(k, 1) - r.captain_red_gun_price_1 * k.dollar
-        elif s.cowboys[p] + 2 <= r.cowboy_max:
-            v = 2 * (4 * k.dollar + 0.2) - r.captain_cowboy_price_2 * k.dollar
+        else:
+            for b in range(1, 4):
+                if s.cowboys[p] + b <= r.cowboy_max and recruits_worth(t, s, k, b) > v:
+                    v = recruits_worth(t, s, k, b)
     else:
-        v = w[GUN_NOW] * (2.2 if k.later else 2.8) * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
+        v = (1 + s.round) * w[HIRED_GUN] * (r.mercenary_guns_red if red else r.mercenary_guns_yellow)
     over = cash - limit if cash > limit else 0          # what the limit of this card would cost
-    return v + w[CASH_CARD] * over * (w[MONEY_OVER_LIMIT] - k.dollar)
+    return v - w[CASH_CARD] * over * (k.dollar - 1.0 / r.cash_limit_dollars_per_vp)
 
 # ---- Might is Right: which token (D19)
 
@@ -611,7 +657,7 @@ cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef double worth[SPACES]
     if s.place < SPACES:
         weigh_spaces(t, s, k, worth)
-        return worth[s.place]
+        return worth[s.place] if s.place != AMMUNITION else k.w[GUN_NOW] * 2 * t.rules.ammunition_guns
     if s.step <= 5:
         return purchase_worth(t, k, x)
     return gain(k, income_as(t, s, owner_of(s, x), x, building_on(s, x)) * t.rules.attack_share_percent * 0.01)
@@ -660,8 +706,7 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_COOLIE:
             value[i] = tile_worth(t, s, &k, s.row[x]) - r.coolie_red_price * k.dollar if x < SLOTS else 0
         elif act == ACT_RECRUIT:
-            v = r.captain_cowboy_price_1 if x == 1 else r.captain_cowboy_price_2 if x == 2 else r.captain_cowboy_price_3
-            value[i] = x * (4 * k.dollar + 0.2) - v * k.dollar if x else 0
+            value[i] = recruits_worth(t, s, &k, x)
         elif act == ACT_ARM:
             v = r.captain_red_gun_price_1 if x == 1 else r.captain_red_gun_price_2
             value[i] = gun_worth(&k, x) - v * k.dollar if x else 0
