@@ -23,6 +23,14 @@ cdef enum:                      # in the order of weights.yaml
 cdef enum:
     NOWHERE = -1000000          # a space that cannot be reached
 
+cdef enum:                      # events that treat a bandit by where he is (see round_end), bit an event
+    EVENTS_BY_PLACE = (1 << REBELLION | 1 << ANGRY_MARSHAL | 1 << CONDUCTOR | 1 << MARSHALS_REVENGE | 1 << SHOTGUN_RAGE
+                       | 1 << PICKPOCKETING | 1 << ESCAPE)
+
+cdef enum:                      # kinds of cards that move somebody or take loot, bit a kind: the others leave the train as it is
+    WALKS = 1 << MOVE | 1 << FLOOR | 1 << MOVE_PLUS | 1 << FLOOR_PLUS | 1 << ROBBERY
+    STIRS = WALKS | 1 << MARSHAL
+
 cdef struct Mind:               # the table in thought, as far as the cards of the pile have been played out
     int me                      # the pawn that is thought about
     u8  rivals                  # pawns of other sides
@@ -88,7 +96,7 @@ cdef double ransom_guess(const Table* t, const State* s, const double* w, int p,
             shots += s.pawn[p].bullets[q]
     return each * (shots + 0.7 * rounds)
 
-cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
+cdef inline void think_of(const Table* t, int p, Mind* m) noexcept nogil:
     """Whom the question is about, and against whom he plays."""
     m.me = p
     m.law = t.mp and p == 0
@@ -143,13 +151,13 @@ cdef double shot_gain(const Table* t, const State* s, const double* w, int p, in
 cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 guarded) noexcept nogil:
     """The best token of a space and a share of the rest."""
     cdef double best = 0, sum = 0, each
-    cdef u64 nothing
-    memcpy(&nothing, loot, 8)
-    if nothing == 0:
-        return 0
+    cdef u32 beside
     if loot.purses:
         best = w[PURSE_GUESS]
         sum = best * popcount(loot.purses)
+    memcpy(&beside, &loot.jewels, 4)
+    if beside == 0:                                         # nothing but purses, as mostly
+        return best + w[REST] * (sum - best)
     if loot.jewels:
         each = t.rules.jewel_value
         best = each if each > best else best
@@ -171,6 +179,11 @@ cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 g
 cdef inline u8 guarded(const State* s, int x) noexcept nogil:
     return COACH_BOX if x == COACH_ROOF and s.guard == 0 else 0
 
+cdef inline bint bare(const Loot* loot) noexcept nogil:
+    cdef u64 all
+    memcpy(&all, loot, 8)
+    return all == 0
+
 cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """What lies in this space, in thought."""
     m.best[x] = lying(t, w, &m.floor[x], guarded(s, x))
@@ -179,14 +192,22 @@ cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m,
     else:
         m.rich &= ~(<u32>1 << x)
 
+cdef inline void look_at(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
+    """The same for a space that has not been looked at."""
+    m.floor[x] = s.floor[x]
+    m.best[x] = 0
+    if not bare(&m.floor[x]) and not m.law:
+        weigh(t, s, w, m, x)
+
 cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """As it lies now."""
     cdef int x, k
     cdef double one_value
     m.marshal = s.marshal
     m.event = round_card(t, s).event if s.card >= 0 else NO_EVENT
+    if not EVENTS_BY_PLACE >> m.event & 1:
+        m.event = NO_EVENT
     m.weighed = 0
-    memcpy(m.floor, s.floor, sizeof(m.floor))
     memcpy(m.at, s.at, sizeof(m.at))
     for k in range(t.pawns):
         m.space[k] = s.pawn[k].space
@@ -198,16 +219,14 @@ cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexce
                 if one_value > m.hostage:
                     m.hostage = one_value
     m.rich = 0
-    memset(m.best, 0, sizeof(m.best))
+    m.best[CELL] = m.best[OUT] = 0
+    for x in range(t.last + 1):
+        look_at(t, s, w, m, x)
+        look_at(t, s, w, m, ROOF + x)
+    look_at(t, s, w, m, COACH_IN)
+    look_at(t, s, w, m, COACH_ROOF)
     if m.law:
         chase(t, s, w, m)
-        return
-    for x in range(t.last + 1):
-        weigh(t, s, w, m, x)
-        weigh(t, s, w, m, ROOF + x)
-    if s.coach >= 0:
-        weigh(t, s, w, m, COACH_IN)
-        weigh(t, s, w, m, COACH_ROOF)
 
 cdef void chase(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """For the Marshal player it is bandits that lie about."""
@@ -244,24 +263,27 @@ cdef void take_best(const Table* t, const State* s, const double* w, Mind* m, in
 
 cdef inline u32 steps(const Table* t, const State* s, int x, bint swift) noexcept nogil:
     """Where a Move leads (CE-7.4, CE-12.1)."""
-    if x < ROOF:
-        return <u32>(within(t, x, t.rules.silk_move_max if swift else t.rules.inside_move_max) & ~bit(x))
-    if x < COACH_IN:
-        return <u32>(roofs(within(t, x - ROOF, t.rules.silk_move_max if swift else t.rules.roof_move_max)) & ~bit(x)
-                     | (bit(COACH_ROOF) if x - ROOF == s.coach else 0))
-    return <u32>roofs(within(t, s.coach, 2)) if x == COACH_ROOF else 0
+    cdef u32 ways
+    if x >= COACH_IN:
+        return <u32>roofs(within(t, s.coach, 2)) if x == COACH_ROOF else 0
+    ways = t.step[x]
+    if swift:
+        ways = <u32>(within(t, x & 7, t.rules.silk_move_max) << (x & ROOF) & ~bit(x))
+    if x >= ROOF and x - ROOF == s.coach:
+        ways |= 1 << COACH_ROOF
+    return ways
 
 cdef inline int other_floor(int x) noexcept nogil:
     return x ^ ROOF if x < COACH_IN else x ^ 1
 
-cdef void shift_pawn(Mind* m, int q, int x) noexcept nogil:
+cdef inline void shift_pawn(Mind* m, int q, int x) noexcept nogil:
     if x == m.marshal:
         x += ROOF                                           # CE-7.12
     m.at[m.space[q]] &= ~(1 << q)
     m.at[x] |= 1 << q
     m.space[q] = x
 
-cdef void imagine(const Table* t, const State* s, const double* w, Mind* m, int q, int kind) noexcept nogil:
+cdef inline void imagine(const Table* t, const State* s, const double* w, Mind* m, int q, int kind) noexcept nogil:
     """An open card of somebody else: what he will probably do with it."""
     cdef int x = m.space[q], y, to = x
     cdef u32 ways
@@ -307,28 +329,29 @@ cdef inline void enter(const State* s, const double* w, const Mind* m, double* b
         spread(b, set, x, value)
 
 cdef u32 walk(const Table* t, const State* s, const double* w, const Mind* m, int kind, double* b) noexcept nogil:
-    """One card of mine in thought: from where I may be before it to where I may be after it."""
+    """One card of mine that walks or robs, in thought: from where I may be before it to where I may be after it."""
     cdef u32 left = m.there, ways, out = 0
     cdef int x
-    cdef double here
-    cdef bint swift = t.silk == SILK_MOVE and can(s, m.me, SILK)
+    if kind == ROBBERY:
+        while left:
+            x = lowest(left)
+            left &= left - 1
+            b[x] = m.reach[x] if m.law else m.reach[x] + for_me(w, m, x)
+        return m.there
     while left:
         x = lowest(left)
         left &= left - 1
-        here = m.reach[x]
-        if kind == ROBBERY:
-            spread(b, &out, x, here + (for_me(w, m, x) if not m.law else 0))
-        elif (kind == FLOOR or kind == FLOOR_PLUS) and x < CELL:
-            enter(s, w, m, b, &out, other_floor(x), here)
-        elif (kind == MOVE or kind == MOVE_PLUS) and x < CELL:
-            ways = steps(t, s, x, swift)
-            if ways == 0:
-                spread(b, &out, x, here)
-            while ways:
-                enter(s, w, m, b, &out, lowest(ways), here)
-                ways &= ways - 1
+        if x >= CELL:
+            spread(b, &out, x, m.reach[x])
+        elif kind == FLOOR or kind == FLOOR_PLUS:
+            enter(s, w, m, b, &out, other_floor(x), m.reach[x])
         else:
-            spread(b, &out, x, here)
+            ways = steps(t, s, x, t.silk == SILK_MOVE and can(s, m.me, SILK))
+            if ways == 0:
+                spread(b, &out, x, m.reach[x])
+            while ways:
+                enter(s, w, m, b, &out, lowest(ways), m.reach[x])
+                ways &= ways - 1
     return out
 
 cdef inline bint mine(const Table* t, const State* s, int i, int pawn) noexcept nogil:
@@ -345,20 +368,21 @@ cdef inline bint mine(const Table* t, const State* s, int i, int pawn) noexcept 
 cdef void foresee(const Table* t, const State* s, const double* w, Mind* m, int start, double value) noexcept nogil:
     """The pile played out in thought, card by card, with me beginning in this space."""
     cdef double after[SPACES]
-    cdef int i, q, x, kind
+    cdef int i, q, x, kind, n_pile = s.n_pile, me = m.me
     cdef u32 left
+    cdef u64 down = s.down >> s.next
     m.there = 0
     enter(s, w, m, m.reach, &m.there, start, value)
-    for i in range(s.next, s.n_pile):
+    for i in range(s.next, n_pile):
         q = s.pile[i] >> 4
         kind = s.pile[i] & 15
-        if q != m.me:
-            if not s.down >> i & 1:
+        if q != me:
+            if STIRS >> kind & 1 and not down & 1:
                 imagine(t, s, w, m, q, kind)
                 if kind == MARSHAL and m.there >> m.marshal & 1:        # he may come upon me
                     m.there &= ~(<u32>1 << m.marshal)
                     spread(m.reach, &m.there, ROOF + m.marshal, m.reach[m.marshal] - w[WOUND])
-        elif mine(t, s, i, q):
+        elif WALKS >> kind & 1 and (not down & 1 or mine(t, s, i, q)):
             left = walk(t, s, w, m, kind, after)
             if kind == ROBBERY and not m.there & (m.there - 1):
                 x = lowest(m.there)
@@ -369,8 +393,9 @@ cdef void foresee(const Table* t, const State* s, const double* w, Mind* m, int 
                 x = lowest(left)
                 left &= left - 1
                 m.reach[x] = after[x]
+        down >>= 1
 
-cdef double round_end(const Table* t, const State* s, const double* w, const Mind* m, int x) noexcept nogil:
+cdef inline double round_end(const Table* t, const State* s, const double* w, const Mind* m, int x) noexcept nogil:
     """What the event of the round does to a bandit who is there (section 9)."""
     cdef int event = m.event
     if event == REBELLION:
@@ -498,7 +523,7 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
         return 0
     if s.pawn[p].space == CELL:
         return w[FREEDOM] if kind == IDEA else 0
-    if kind == ROBBERY or kind == MOVE or kind == FLOOR or kind == MOVE_PLUS or kind == FLOOR_PLUS:
+    if WALKS >> kind & 1:
         left = walk(t, s, w, m, kind, after)
         value = best_end(t, s, w, m, after, left) - before
         return value + (40 if kind >= MOVE_PLUS else 0)
@@ -627,7 +652,7 @@ cdef double punch_value(const Table* t, const State* s, const double* w, Mind* m
         value -= 300
     return value
 
-cdef void prepare(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
+cdef inline void prepare(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """All that is needed to judge one more card."""
     begin(t, s, w, m)
     foresee(t, s, w, m, s.pawn[m.me].space, 0)
@@ -666,11 +691,14 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         k = codes[i] & 0xFFFFFF
         v = 0
         if act == ACT_PLAY or act == ACT_HIDE:
-            if not judged >> k & 1:
-                judged |= <u32>1 << k
-                known[k] = card_value(t, s, w, &m, k, before) if k < SECOND else (
-                    card_value(t, s, w, &second, k - SECOND, before2))
-            v = known[k]
+            if act == ACT_HIDE and judged >> k & 1:
+                v = known[k]
+            elif k < SECOND:
+                v = card_value(t, s, w, &m, k, before)
+            else:
+                v = card_value(t, s, w, &second, k - SECOND, before2)
+            known[k] = v
+            judged |= <u32>1 << k
             if act == ACT_HIDE:
                 v += w[HIDE_VALUE]
         elif act == ACT_DRAW or act == ACT_FETCH:

@@ -229,7 +229,8 @@ cdef struct Table:
     i8  pool[CHARACTERS]            # characters that can be dealt
     i8  n_pool
     u32 order[2][SEATS]             # who acts in a turn that this seat begins, seat + 1 in four bits; 1: switching (CE-5.4)
-    u32 ways[COACH_IN]              # where a Move leads from each space, if that is all there is to it (CE-7.4); else 0
+    u32 step[COACH_IN]              # where a Move leads from each space of the train (CE-7.4)
+    i8  on_foot                     # and that is all there is to it: no stagecoach, no hostage, no Silk who moves or blocks
     u8  crew                        # the bandits, as a set of pawns
     u64 deck[2]                     # of a bandit, of the Marshal
     u64 row[2]                      # the same, card by card: see draw_cards
