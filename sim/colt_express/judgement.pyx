@@ -18,7 +18,7 @@ from sim.core.types cimport i8, i32, u8, u32, u64
 cdef enum:                      # in the order of weights.yaml
     PURSE_GUESS, BAG_GUESS, FLASK_VALUE, REST, MOVE_SHARE, NEAR_SHARE, CROWD, SHOT, SHOT_BEHIND, HARM, LEADER_HARM, WOUND, DROP
     MAYBE, LATE, DRAW_VALUE, DRAW_PER_BULLET, LAST_TURN_DRAW, HIDE_VALUE, HOSTAGE_SHARE, SAFETY, FREEDOM, FEAR
-    GOAL, ARREST_VALUE, MARSHAL_SHOT, CHASE, BRAWL, PRISONER_VALUE
+    GOAL, ARREST_VALUE, MARSHAL_SHOT, CHASE, BRAWL, PRISONER_VALUE, FOIL
 
 cdef enum:
     NOWHERE = -1000000          # a space that cannot be reached
@@ -47,6 +47,50 @@ cdef struct Mind:               # the table in thought, as far as the cards of t
     double worth[SPACES]        # what it is worth to be there when the round ends
     u32 there                   # spaces where I may be
     double reach[SPACES]        # and the most that I can have by being there
+
+# ---- the bandits against the Marshal player: all know which goals there are, not which are his (CE-4.18)
+
+cdef double feared(const Table* t, const State* s, int goal) noexcept nogil:
+    """How likely it is that this is one of his goals, as far as Rumors have told (CE-9.22)."""
+    cdef int i, kind = goal >= SCRATCH, seen = 0, left = t.specials if kind else t.warrants
+    for i in range(s.n_goals):
+        if s.goals_shown >> i & 1:
+            if s.goal[i] == goal:
+                return 1
+            seen += (s.goal[i] >= SCRATCH) == kind
+    if kind and not t.special_pool >> goal & 1:
+        return 0
+    i = (popcount(t.special_pool) if kind else t.bandits) - seen
+    return <double>(left - seen) / i if i > 0 and left > seen else 0
+
+cdef double foils_dodge(const Table* t, const State* s, const double* w, int p) noexcept nogil:
+    """A bullet of p for the Marshal: the nearer he is to one too many from the same gun, the better."""
+    cdef int q, most = 0, had = s.pawn[0].bullets[p]
+    for q in range(1, t.pawns):
+        if s.pawn[0].bullets[q] > most:
+            most = s.pawn[0].bullets[q]
+    if most > t.rules.mp_dodge_limit or had + s.pawn[p].gun <= t.rules.mp_dodge_limit:
+        return 0
+    return w[FOIL] * feared(t, s, DODGE) / (t.rules.mp_dodge_limit + 1 - had)
+
+cdef double foils_scratch(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A punch for the Marshal: without a Brawler card left he fails."""
+    return w[FOIL] * feared(t, s, SCRATCH) / s.brawlers_left if s.brawlers_left else 0
+
+cdef double foils_mail(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A mailbag in a bandit's hands: he fails if he gets neither."""
+    return 0.5 * w[FOIL] * feared(t, s, MAIL) if s.delivered == 0 else 0
+
+cdef double foils_key(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A prisoner less beside the prison car, or among the Marshal's achievements."""
+    cdef int too_many = popcount(s.prisoners | s.caught) - t.rules.mp_key_count + 1
+    if too_many <= 0 or popcount(s.caught) >= t.rules.mp_key_count:
+        return 0
+    return w[FOIL] * feared(t, s, KEY) / too_many
+
+cdef double foils_warrant(const Table* t, const State* s, const double* w, int p) noexcept nogil:
+    """Not to be arrested for the first time."""
+    return w[FOIL] * feared(t, s, s.pawn[p].character) if s.wanted >> p & 1 else 0
 
 cdef double price(const Table* t, const double* w, int kind) noexcept nogil:
     """A token of this class."""
@@ -148,7 +192,7 @@ cdef double shot_gain(const Table* t, const State* s, const double* w, int p, in
 
 # ---- the table in thought
 
-cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 guarded) noexcept nogil:
+cdef inline double lying(const Table* t, const State* s, const double* w, const Loot* loot, u8 guarded) noexcept nogil:
     """The best token of a space and a share of the rest."""
     cdef double best = 0, sum = 0, each
     cdef u32 beside
@@ -167,7 +211,7 @@ cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 g
         best = each if each > best else best
         sum += each * popcount(loot.boxes & ~guarded)
     if loot.bags:
-        each = w[BAG_GUESS]
+        each = w[BAG_GUESS] + foils_mail(t, s, w)
         best = each if each > best else best
         sum += each * popcount(loot.bags)
     if loot.flasks:
@@ -186,7 +230,7 @@ cdef inline bint bare(const Loot* loot) noexcept nogil:
 
 cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """What lies in this space, in thought."""
-    m.best[x] = lying(t, w, &m.floor[x], guarded(s, x))
+    m.best[x] = lying(t, s, w, &m.floor[x], guarded(s, x))
     if m.best[x] > 0:
         m.rich |= <u32>1 << x
     else:
@@ -435,7 +479,7 @@ cdef double worth_of(const Table* t, const State* s, const double* w, Mind* m, i
     if m.event != NO_EVENT:
         here += round_end(t, s, w, m, x) / w[MOVE_SHARE]
     if t.mp and s.wanted >> m.me & 1 and m.space[0] == x:
-        here -= w[FEAR]
+        here -= w[FEAR] + foils_warrant(t, s, w, m.me)
     return here
 
 cdef double best_end(const Table* t, const State* s, const double* w, Mind* m, const double* reach, u32 left) noexcept nogil:
@@ -515,7 +559,7 @@ cdef double best_shot(const Table* t, const State* s, const double* w, u8 seen) 
 cdef double card_value(const Table* t, const State* s, const double* w, Mind* m, int kind, double before) noexcept nogil:
     """What one more card of this kind adds after the pile as it lies."""
     cdef double after[SPACES]
-    cdef double value = 0, sure = 0, here
+    cdef double value = 0, sure = 0, foiled = 0, here
     cdef int x, y, k, p = m.me
     cdef u32 left
     cdef u8 whom
@@ -538,10 +582,12 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
                 here = best_shot(t, s, w, whom)
             elif whom:
                 here = 1
+                if t.mp and whom & 1:
+                    foiled = foils_dodge(t, s, w, p)
         elif kind == PUNCH:
             whom = m.at[x] & m.rivals
             if t.mp and whom & 1 and s.brawlers_left:
-                here = w[BRAWL] * t.brawler[3 - s.brawlers_left] / w[PURSE_GUESS] / w[DROP]
+                here = (w[BRAWL] * t.brawler[3 - s.brawlers_left] + foils_scratch(t, s, w)) / w[PURSE_GUESS] / w[DROP]
             elif whom:
                 here = 1
         elif kind == ARREST:
@@ -564,7 +610,7 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
     sure = sure if sure > 0 else w[MAYBE]
     if kind == FIRE:
         value = shot_value(t, s, w, p)
-        return sure * (value + w[HARM]) + w[LATE] * s.n_pile if value > 0 else 0
+        return sure * (value + w[HARM]) + foiled + w[LATE] * s.n_pile if value > 0 else 0
     if kind == PUNCH:
         if s.pawn[p].hostage == TEACHER:
             return 0
@@ -588,7 +634,7 @@ cdef double idea_value(const Table* t, const State* s, const double* w, Mind* m,
     """CE-11.20: beside the prison car it frees somebody; elsewhere it copies the bandit's card that lies before it."""
     cdef int i, kind
     if m.there >> t.last & 1 or m.there >> (ROOF + t.last) & 1:
-        return w[PRISONER_VALUE] if s.prisoners and s.pawn[m.me].prisoner < 0 else 0
+        return w[PRISONER_VALUE] + foils_key(t, s, w) if s.prisoners and s.pawn[m.me].prisoner < 0 else 0
     for i in range(s.n_pile - 1, s.next - 1, -1):
         kind = s.pile[i] & 15
         if s.pile[i] >> 4 == 0:
@@ -634,13 +680,15 @@ cdef double punch_value(const Table* t, const State* s, const double* w, Mind* m
     if victim == GUARD_TARGET:
         return w[DROP] * t.rules.strongbox_value
     if t.mp and victim == 0:
-        return w[BRAWL] * t.brawler[3 - s.brawlers_left] if s.brawlers_left else 0
+        return w[BRAWL] * t.brawler[3 - s.brawlers_left] + foils_scratch(t, s, w) if s.brawlers_left else 0
     loot = price(t, w, kind)
     if can(s, m.me, CHEYENNE) and kind == PURSE:
         value = loot
     elif coming(t, s, m.me, ROBBERY):
         value = 0.9 * loot
     value += w[DROP] * loot
+    if t.mp and kind == MAILBAG and not coming(t, s, m.me, ROBBERY):
+        value -= foils_mail(t, s, w)                        # a bag that lies on the train is the Marshal's in the end (CE-11.18)
     if not m.rivals >> victim & 1:
         return -value - 1
     if where == PUSH_OFF:
@@ -715,12 +763,18 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
             v = follow_up(t, s, w, &m, k)
         elif act == ACT_ROB:
             v = price(t, w, k)
+            if t.mp and k == MAILBAG:
+                v += foils_mail(t, s, w)
         elif act == ACT_LOSE or act == ACT_PAY:
             v = -price(t, w, k)
+            if t.mp and act == ACT_LOSE and k == MAILBAG:
+                v -= foils_mail(t, s, w)
         elif act == ACT_PUNCH:
             v = punch_value(t, s, w, &m, k)
         elif act == ACT_FIRE:
             v = hurts(t, s, w, &m, k)
+            if t.mp and k == 0:
+                v += foils_dodge(t, s, w, p)
         elif act == ACT_FIRE_OFF:
             v = hurts(t, s, w, &m, k) + (w[SHOT] if m.rivals >> k & 1 else -w[SAFETY])
         elif act == ACT_SHOOT:
@@ -734,7 +788,7 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         elif act == ACT_ARREST:
             v = arrest_gain(t, s, w, k)
         elif act == ACT_FREE_PRISONER:
-            v = w[PRISONER_VALUE]
+            v = w[PRISONER_VALUE] + foils_key(t, s, w)
         elif act == ACT_FREE_BANDIT:
             v = 0.5 * w[PURSE_GUESS] if s.pawn[k].loot.purses else 0
         elif act == ACT_PICK:
