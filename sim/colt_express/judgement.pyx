@@ -149,7 +149,7 @@ cdef inline void think_of(const Table* t, int p, Mind* m) noexcept nogil:
 cdef bint is_about_places(int phase) noexcept nogil:
     """Robberies, shots and punches are judged by the people alone: no look at the whole train is needed."""
     return (phase == MOVING or phase == CLIMBING or phase == MARSHAL_MOVING or phase == RIDING or phase == FLEEING
-            or phase == BREAKING_OUT or phase == ATTACK or phase == ANGRY_MOVE or phase == EVADING)
+            or phase == BREAKING_OUT or phase == ATTACK or phase == ANGRY_MOVE or phase == EVADING or phase == PLACING)
 
 # ---- the Marshal player: what his goals need (CE-11.17)
 
@@ -710,7 +710,7 @@ cdef inline void prepare(const Table* t, const State* s, const double* w, Mind* 
 cdef int thinker(const Table* t, const State* s, int seat) noexcept nogil:
     """The pawn about which the question is."""
     cdef int phase = s.phase
-    if phase == LOSING or phase == TAKING_HOSTAGE or phase == FLEEING or phase == RANSOM or phase == PICKING or phase == EVADING:
+    if phase == LOSING or phase == TAKING_HOSTAGE or phase == FLEEING or phase == RANSOM or phase == PICKING or phase == EVADING or phase == PLACING:
         return s.whom
     if phase < MOVING or phase == REFLEX:
         return first_pawn(t, seat)
@@ -759,7 +759,7 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
             v = 1.5 * w[DRAW_VALUE] + (100 if k & 3 == 2 else 0)
         elif act == ACT_STOP:
             v = 1
-        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_RIDE or act == ACT_FLEE or act == ACT_BREAK_OUT:
+        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_RIDE or act == ACT_FLEE or act == ACT_BREAK_OUT or act == ACT_PLACE:
             v = follow_up(t, s, w, &m, k)
         elif act == ACT_ROB:
             v = price(t, w, k)

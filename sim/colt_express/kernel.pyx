@@ -89,6 +89,9 @@ cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
             go_on_attacking(t, s)
         else:
             go_on_opening(t, s)
+    elif phase == PLACING:
+        put(s, s.whom, k)
+        go_on_placing(t, s)
     elif phase == CHOOSE_CHARACTER:
         take_character(s, s.step, k)
         s.step += 1

@@ -110,6 +110,7 @@ cdef enum:                      # Phase: what is being asked of the seat to move
     ANGRY_FIRE                  # D27
     ANGRY_MOVE                  # D27
     EVADING                     # D28
+    PLACING                     # start_positions: free
 
 cdef enum:                      # Act: the classes of the action codes: code = class << 24 | argument
     ACT_CHARACTER = 1           # character
@@ -143,6 +144,7 @@ cdef enum:                      # Act: the classes of the action codes: code = c
     ACT_PAY                     # class of loot
     ACT_PICK                    # 1 take a purse, 0 leave it
     ACT_EVADE                   # pawn
+    ACT_PLACE                   # space
 
 cdef enum:                      # where a punched pawn goes
     PUSH_FORWARD, PUSH_BACK, PUSH_ACROSS, PUSH_OFF
@@ -165,6 +167,8 @@ cdef enum:                      # Source: sources of luck
     LUCK_STATION, LUCK_HANDS, LUCK_PARTNER, LUCK_TOKEN, LUCK_FIRST, LUCK_RUMORS, LUCK_BULLETS, SOURCES
 
 # Switches with more than two positions, in the order of their values in rules.yaml
+cdef enum:
+    START_LAST_TWO, START_LAST, START_ALL_CARS, START_FREE          # start_positions
 cdef enum:
     SHORT_NONE, SHORT_IN_ORDER                                      # neutral_shortage_rule
 cdef enum:
