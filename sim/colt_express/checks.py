@@ -66,7 +66,7 @@ def out_of_range(view: View, setting: Setting) -> list[str]:
         ("n_pile", 0, w.PILE),
         ("next", 0, view["n_pile"]),
         ("pile", 0, 255),
-        ("phase", 0, w.EVADING),
+        ("phase", 0, w.PLACING),
         ("stage", 0, w.STAGE_AFTER_SHIFT),
         ("actor", -1, top),
         ("copying", 0, 2),
@@ -125,12 +125,12 @@ def out_of_place(view: View, setting: Setting) -> list[str]:
     if view["coach"] < 0 and (w.COACH_IN in train or w.COACH_ROOF in train):
         wrong.append("somebody is on a stagecoach that is not there")
     phase = view["phase"]
-    if phase > w.ATTACK and view["card"] < 0:
+    if w.ATTACK < phase < w.PLACING and view["card"] < 0:
         wrong.append("no round card lies open")
     acting = w.MOVING <= phase <= w.PUNCHING or phase in (w.FIRING, w.RIDING)
     if acting and (view["actor"] < 0 or view["pawn"][view["actor"]]["space"] >= w.CELL):
         wrong.append("the pawn that acts is not on the train")
-    if phase in (w.LOSING, w.TAKING_HOSTAGE, w.FLEEING, w.RANSOM, w.PICKING, w.EVADING) and view["whom"] < 0:
+    if phase in (w.LOSING, w.TAKING_HOSTAGE, w.FLEEING, w.RANSOM, w.PICKING, w.EVADING, w.PLACING) and view["whom"] < 0:
         wrong.append("nobody is chosen about")
     if phase == w.FLEEING and view["guard"] != 1:
         wrong.append("somebody flees from a guard who is not on the train")

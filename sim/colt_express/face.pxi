@@ -442,10 +442,11 @@ cdef int compile_table(void* table, object setting) except -1:
         t.cars = train["no_marshal_player"][t.players]
     t.cars = min(max(t.cars + rules["cars_per_player_offset"], 2), 6)
     t.last = t.cars + t.mp                                                          # CE-3.3
-    if not t.hs and t.silk in (SILK_OFF, SILK_EVASION) and (rules["inside_move_max"] == 1 or not rules["silk_move_pass_marshal"]):
-        for i in range(t.last + 1):
-            t.ways[i] = <u32>(within(t, i, rules["inside_move_max"]) & ~bit(i))
-            t.ways[ROOF + i] = <u32>(roofs(within(t, i, rules["roof_move_max"])) & ~bit(ROOF + i))
+    for i in range(t.last + 1):                                                     # CE-7.4
+        t.step[i] = <u32>(within(t, i, rules["inside_move_max"]) & ~bit(i))
+        t.step[ROOF + i] = <u32>(roofs(within(t, i, rules["roof_move_max"])) & ~bit(ROOF + i))
+    t.on_foot = not t.hs and t.silk in (SILK_OFF, SILK_EVASION) and (
+        rules["inside_move_max"] == 1 or not rules["silk_move_pass_marshal"])
     for i, row in enumerate(data["loot"]["cars"]):
         t.car_purses[i] = rules[row["id"] + "_purses"]
         t.car_jewels[i] = rules[row["id"] + "_jewels"]

@@ -18,10 +18,18 @@ from sim.core.types cimport i8, i32, u8, u32, u64
 cdef enum:                      # in the order of weights.yaml
     PURSE_GUESS, BAG_GUESS, FLASK_VALUE, REST, MOVE_SHARE, NEAR_SHARE, CROWD, SHOT, SHOT_BEHIND, HARM, LEADER_HARM, WOUND, DROP
     MAYBE, LATE, DRAW_VALUE, DRAW_PER_BULLET, LAST_TURN_DRAW, HIDE_VALUE, HOSTAGE_SHARE, SAFETY, FREEDOM, FEAR
-    GOAL, ARREST_VALUE, MARSHAL_SHOT, CHASE, BRAWL, PRISONER_VALUE
+    GOAL, ARREST_VALUE, MARSHAL_SHOT, CHASE, BRAWL, PRISONER_VALUE, FOIL
 
 cdef enum:
     NOWHERE = -1000000          # a space that cannot be reached
+
+cdef enum:                      # events that treat a bandit by where he is (see round_end), bit an event
+    EVENTS_BY_PLACE = (1 << REBELLION | 1 << ANGRY_MARSHAL | 1 << CONDUCTOR | 1 << MARSHALS_REVENGE | 1 << SHOTGUN_RAGE
+                       | 1 << PICKPOCKETING | 1 << ESCAPE)
+
+cdef enum:                      # kinds of cards that move somebody or take loot, bit a kind: the others leave the train as it is
+    WALKS = 1 << MOVE | 1 << FLOOR | 1 << MOVE_PLUS | 1 << FLOOR_PLUS | 1 << ROBBERY
+    STIRS = WALKS | 1 << MARSHAL
 
 cdef struct Mind:               # the table in thought, as far as the cards of the pile have been played out
     int me                      # the pawn that is thought about
@@ -39,6 +47,50 @@ cdef struct Mind:               # the table in thought, as far as the cards of t
     double worth[SPACES]        # what it is worth to be there when the round ends
     u32 there                   # spaces where I may be
     double reach[SPACES]        # and the most that I can have by being there
+
+# ---- the bandits against the Marshal player: all know which goals there are, not which are his (CE-4.18)
+
+cdef double feared(const Table* t, const State* s, int goal) noexcept nogil:
+    """How likely it is that this is one of his goals, as far as Rumors have told (CE-9.22)."""
+    cdef int i, kind = goal >= SCRATCH, seen = 0, left = t.specials if kind else t.warrants
+    for i in range(s.n_goals):
+        if s.goals_shown >> i & 1:
+            if s.goal[i] == goal:
+                return 1
+            seen += (s.goal[i] >= SCRATCH) == kind
+    if kind and not t.special_pool >> goal & 1:
+        return 0
+    i = (popcount(t.special_pool) if kind else t.bandits) - seen
+    return <double>(left - seen) / i if i > 0 and left > seen else 0
+
+cdef double foils_dodge(const Table* t, const State* s, const double* w, int p) noexcept nogil:
+    """A bullet of p for the Marshal: the nearer he is to one too many from the same gun, the better."""
+    cdef int q, most = 0, had = s.pawn[0].bullets[p]
+    for q in range(1, t.pawns):
+        if s.pawn[0].bullets[q] > most:
+            most = s.pawn[0].bullets[q]
+    if most > t.rules.mp_dodge_limit or had + s.pawn[p].gun <= t.rules.mp_dodge_limit:
+        return 0
+    return w[FOIL] * feared(t, s, DODGE) / (t.rules.mp_dodge_limit + 1 - had)
+
+cdef double foils_scratch(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A punch for the Marshal: without a Brawler card left he fails."""
+    return w[FOIL] * feared(t, s, SCRATCH) / s.brawlers_left if s.brawlers_left else 0
+
+cdef double foils_mail(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A mailbag in a bandit's hands: he fails if he gets neither."""
+    return 0.5 * w[FOIL] * feared(t, s, MAIL) if s.delivered == 0 else 0
+
+cdef double foils_key(const Table* t, const State* s, const double* w) noexcept nogil:
+    """A prisoner less beside the prison car, or among the Marshal's achievements."""
+    cdef int too_many = popcount(s.prisoners | s.caught) - t.rules.mp_key_count + 1
+    if too_many <= 0 or popcount(s.caught) >= t.rules.mp_key_count:
+        return 0
+    return w[FOIL] * feared(t, s, KEY) / too_many
+
+cdef double foils_warrant(const Table* t, const State* s, const double* w, int p) noexcept nogil:
+    """Not to be arrested for the first time."""
+    return w[FOIL] * feared(t, s, s.pawn[p].character) if s.wanted >> p & 1 else 0
 
 cdef double price(const Table* t, const double* w, int kind) noexcept nogil:
     """A token of this class."""
@@ -88,7 +140,7 @@ cdef double ransom_guess(const Table* t, const State* s, const double* w, int p,
             shots += s.pawn[p].bullets[q]
     return each * (shots + 0.7 * rounds)
 
-cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
+cdef inline void think_of(const Table* t, int p, Mind* m) noexcept nogil:
     """Whom the question is about, and against whom he plays."""
     m.me = p
     m.law = t.mp and p == 0
@@ -97,7 +149,7 @@ cdef void think_of(const Table* t, int p, Mind* m) noexcept nogil:
 cdef bint is_about_places(int phase) noexcept nogil:
     """Robberies, shots and punches are judged by the people alone: no look at the whole train is needed."""
     return (phase == MOVING or phase == CLIMBING or phase == MARSHAL_MOVING or phase == RIDING or phase == FLEEING
-            or phase == BREAKING_OUT or phase == ATTACK or phase == ANGRY_MOVE or phase == EVADING)
+            or phase == BREAKING_OUT or phase == ATTACK or phase == ANGRY_MOVE or phase == EVADING or phase == PLACING)
 
 # ---- the Marshal player: what his goals need (CE-11.17)
 
@@ -140,16 +192,16 @@ cdef double shot_gain(const Table* t, const State* s, const double* w, int p, in
 
 # ---- the table in thought
 
-cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 guarded) noexcept nogil:
+cdef inline double lying(const Table* t, const State* s, const double* w, const Loot* loot, u8 guarded) noexcept nogil:
     """The best token of a space and a share of the rest."""
     cdef double best = 0, sum = 0, each
-    cdef u64 nothing
-    memcpy(&nothing, loot, 8)
-    if nothing == 0:
-        return 0
+    cdef u32 beside
     if loot.purses:
         best = w[PURSE_GUESS]
         sum = best * popcount(loot.purses)
+    memcpy(&beside, &loot.jewels, 4)
+    if beside == 0:                                         # nothing but purses, as mostly
+        return best + w[REST] * (sum - best)
     if loot.jewels:
         each = t.rules.jewel_value
         best = each if each > best else best
@@ -159,7 +211,7 @@ cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 g
         best = each if each > best else best
         sum += each * popcount(loot.boxes & ~guarded)
     if loot.bags:
-        each = w[BAG_GUESS]
+        each = w[BAG_GUESS] + foils_mail(t, s, w)
         best = each if each > best else best
         sum += each * popcount(loot.bags)
     if loot.flasks:
@@ -171,13 +223,25 @@ cdef inline double lying(const Table* t, const double* w, const Loot* loot, u8 g
 cdef inline u8 guarded(const State* s, int x) noexcept nogil:
     return COACH_BOX if x == COACH_ROOF and s.guard == 0 else 0
 
+cdef inline bint bare(const Loot* loot) noexcept nogil:
+    cdef u64 all
+    memcpy(&all, loot, 8)
+    return all == 0
+
 cdef inline void weigh(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
     """What lies in this space, in thought."""
-    m.best[x] = lying(t, w, &m.floor[x], guarded(s, x))
+    m.best[x] = lying(t, s, w, &m.floor[x], guarded(s, x))
     if m.best[x] > 0:
         m.rich |= <u32>1 << x
     else:
         m.rich &= ~(<u32>1 << x)
+
+cdef inline void look_at(const Table* t, const State* s, const double* w, Mind* m, int x) noexcept nogil:
+    """The same for a space that has not been looked at."""
+    m.floor[x] = s.floor[x]
+    m.best[x] = 0
+    if not bare(&m.floor[x]) and not m.law:
+        weigh(t, s, w, m, x)
 
 cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """As it lies now."""
@@ -185,8 +249,9 @@ cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexce
     cdef double one_value
     m.marshal = s.marshal
     m.event = round_card(t, s).event if s.card >= 0 else NO_EVENT
+    if not EVENTS_BY_PLACE >> m.event & 1:
+        m.event = NO_EVENT
     m.weighed = 0
-    memcpy(m.floor, s.floor, sizeof(m.floor))
     memcpy(m.at, s.at, sizeof(m.at))
     for k in range(t.pawns):
         m.space[k] = s.pawn[k].space
@@ -198,16 +263,14 @@ cdef void begin(const Table* t, const State* s, const double* w, Mind* m) noexce
                 if one_value > m.hostage:
                     m.hostage = one_value
     m.rich = 0
-    memset(m.best, 0, sizeof(m.best))
+    m.best[CELL] = m.best[OUT] = 0
+    for x in range(t.last + 1):
+        look_at(t, s, w, m, x)
+        look_at(t, s, w, m, ROOF + x)
+    look_at(t, s, w, m, COACH_IN)
+    look_at(t, s, w, m, COACH_ROOF)
     if m.law:
         chase(t, s, w, m)
-        return
-    for x in range(t.last + 1):
-        weigh(t, s, w, m, x)
-        weigh(t, s, w, m, ROOF + x)
-    if s.coach >= 0:
-        weigh(t, s, w, m, COACH_IN)
-        weigh(t, s, w, m, COACH_ROOF)
 
 cdef void chase(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """For the Marshal player it is bandits that lie about."""
@@ -244,24 +307,27 @@ cdef void take_best(const Table* t, const State* s, const double* w, Mind* m, in
 
 cdef inline u32 steps(const Table* t, const State* s, int x, bint swift) noexcept nogil:
     """Where a Move leads (CE-7.4, CE-12.1)."""
-    if x < ROOF:
-        return <u32>(within(t, x, t.rules.silk_move_max if swift else t.rules.inside_move_max) & ~bit(x))
-    if x < COACH_IN:
-        return <u32>(roofs(within(t, x - ROOF, t.rules.silk_move_max if swift else t.rules.roof_move_max)) & ~bit(x)
-                     | (bit(COACH_ROOF) if x - ROOF == s.coach else 0))
-    return <u32>roofs(within(t, s.coach, 2)) if x == COACH_ROOF else 0
+    cdef u32 ways
+    if x >= COACH_IN:
+        return <u32>roofs(within(t, s.coach, 2)) if x == COACH_ROOF else 0
+    ways = t.step[x]
+    if swift:
+        ways = <u32>(within(t, x & 7, t.rules.silk_move_max) << (x & ROOF) & ~bit(x))
+    if x >= ROOF and x - ROOF == s.coach:
+        ways |= 1 << COACH_ROOF
+    return ways
 
 cdef inline int other_floor(int x) noexcept nogil:
     return x ^ ROOF if x < COACH_IN else x ^ 1
 
-cdef void shift_pawn(Mind* m, int q, int x) noexcept nogil:
+cdef inline void shift_pawn(Mind* m, int q, int x) noexcept nogil:
     if x == m.marshal:
         x += ROOF                                           # CE-7.12
     m.at[m.space[q]] &= ~(1 << q)
     m.at[x] |= 1 << q
     m.space[q] = x
 
-cdef void imagine(const Table* t, const State* s, const double* w, Mind* m, int q, int kind) noexcept nogil:
+cdef inline void imagine(const Table* t, const State* s, const double* w, Mind* m, int q, int kind) noexcept nogil:
     """An open card of somebody else: what he will probably do with it."""
     cdef int x = m.space[q], y, to = x
     cdef u32 ways
@@ -307,28 +373,29 @@ cdef inline void enter(const State* s, const double* w, const Mind* m, double* b
         spread(b, set, x, value)
 
 cdef u32 walk(const Table* t, const State* s, const double* w, const Mind* m, int kind, double* b) noexcept nogil:
-    """One card of mine in thought: from where I may be before it to where I may be after it."""
+    """One card of mine that walks or robs, in thought: from where I may be before it to where I may be after it."""
     cdef u32 left = m.there, ways, out = 0
     cdef int x
-    cdef double here
-    cdef bint swift = t.silk == SILK_MOVE and can(s, m.me, SILK)
+    if kind == ROBBERY:
+        while left:
+            x = lowest(left)
+            left &= left - 1
+            b[x] = m.reach[x] if m.law else m.reach[x] + for_me(w, m, x)
+        return m.there
     while left:
         x = lowest(left)
         left &= left - 1
-        here = m.reach[x]
-        if kind == ROBBERY:
-            spread(b, &out, x, here + (for_me(w, m, x) if not m.law else 0))
-        elif (kind == FLOOR or kind == FLOOR_PLUS) and x < CELL:
-            enter(s, w, m, b, &out, other_floor(x), here)
-        elif (kind == MOVE or kind == MOVE_PLUS) and x < CELL:
-            ways = steps(t, s, x, swift)
-            if ways == 0:
-                spread(b, &out, x, here)
-            while ways:
-                enter(s, w, m, b, &out, lowest(ways), here)
-                ways &= ways - 1
+        if x >= CELL:
+            spread(b, &out, x, m.reach[x])
+        elif kind == FLOOR or kind == FLOOR_PLUS:
+            enter(s, w, m, b, &out, other_floor(x), m.reach[x])
         else:
-            spread(b, &out, x, here)
+            ways = steps(t, s, x, t.silk == SILK_MOVE and can(s, m.me, SILK))
+            if ways == 0:
+                spread(b, &out, x, m.reach[x])
+            while ways:
+                enter(s, w, m, b, &out, lowest(ways), m.reach[x])
+                ways &= ways - 1
     return out
 
 cdef inline bint mine(const Table* t, const State* s, int i, int pawn) noexcept nogil:
@@ -345,20 +412,21 @@ cdef inline bint mine(const Table* t, const State* s, int i, int pawn) noexcept 
 cdef void foresee(const Table* t, const State* s, const double* w, Mind* m, int start, double value) noexcept nogil:
     """The pile played out in thought, card by card, with me beginning in this space."""
     cdef double after[SPACES]
-    cdef int i, q, x, kind
+    cdef int i, q, x, kind, n_pile = s.n_pile, me = m.me
     cdef u32 left
+    cdef u64 down = s.down >> s.next
     m.there = 0
     enter(s, w, m, m.reach, &m.there, start, value)
-    for i in range(s.next, s.n_pile):
+    for i in range(s.next, n_pile):
         q = s.pile[i] >> 4
         kind = s.pile[i] & 15
-        if q != m.me:
-            if not s.down >> i & 1:
+        if q != me:
+            if STIRS >> kind & 1 and not down & 1:
                 imagine(t, s, w, m, q, kind)
                 if kind == MARSHAL and m.there >> m.marshal & 1:        # he may come upon me
                     m.there &= ~(<u32>1 << m.marshal)
                     spread(m.reach, &m.there, ROOF + m.marshal, m.reach[m.marshal] - w[WOUND])
-        elif mine(t, s, i, q):
+        elif WALKS >> kind & 1 and (not down & 1 or mine(t, s, i, q)):
             left = walk(t, s, w, m, kind, after)
             if kind == ROBBERY and not m.there & (m.there - 1):
                 x = lowest(m.there)
@@ -369,8 +437,9 @@ cdef void foresee(const Table* t, const State* s, const double* w, Mind* m, int 
                 x = lowest(left)
                 left &= left - 1
                 m.reach[x] = after[x]
+        down >>= 1
 
-cdef double round_end(const Table* t, const State* s, const double* w, const Mind* m, int x) noexcept nogil:
+cdef inline double round_end(const Table* t, const State* s, const double* w, const Mind* m, int x) noexcept nogil:
     """What the event of the round does to a bandit who is there (section 9)."""
     cdef int event = m.event
     if event == REBELLION:
@@ -410,7 +479,7 @@ cdef double worth_of(const Table* t, const State* s, const double* w, Mind* m, i
     if m.event != NO_EVENT:
         here += round_end(t, s, w, m, x) / w[MOVE_SHARE]
     if t.mp and s.wanted >> m.me & 1 and m.space[0] == x:
-        here -= w[FEAR]
+        here -= w[FEAR] + foils_warrant(t, s, w, m.me)
     return here
 
 cdef double best_end(const Table* t, const State* s, const double* w, Mind* m, const double* reach, u32 left) noexcept nogil:
@@ -490,7 +559,7 @@ cdef double best_shot(const Table* t, const State* s, const double* w, u8 seen) 
 cdef double card_value(const Table* t, const State* s, const double* w, Mind* m, int kind, double before) noexcept nogil:
     """What one more card of this kind adds after the pile as it lies."""
     cdef double after[SPACES]
-    cdef double value = 0, sure = 0, here
+    cdef double value = 0, sure = 0, foiled = 0, here
     cdef int x, y, k, p = m.me
     cdef u32 left
     cdef u8 whom
@@ -498,7 +567,7 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
         return 0
     if s.pawn[p].space == CELL:
         return w[FREEDOM] if kind == IDEA else 0
-    if kind == ROBBERY or kind == MOVE or kind == FLOOR or kind == MOVE_PLUS or kind == FLOOR_PLUS:
+    if WALKS >> kind & 1:
         left = walk(t, s, w, m, kind, after)
         value = best_end(t, s, w, m, after, left) - before
         return value + (40 if kind >= MOVE_PLUS else 0)
@@ -513,10 +582,12 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
                 here = best_shot(t, s, w, whom)
             elif whom:
                 here = 1
+                if t.mp and whom & 1:
+                    foiled = foils_dodge(t, s, w, p)
         elif kind == PUNCH:
             whom = m.at[x] & m.rivals
             if t.mp and whom & 1 and s.brawlers_left:
-                here = w[BRAWL] * t.brawler[3 - s.brawlers_left] / w[PURSE_GUESS] / w[DROP]
+                here = (w[BRAWL] * t.brawler[3 - s.brawlers_left] + foils_scratch(t, s, w)) / w[PURSE_GUESS] / w[DROP]
             elif whom:
                 here = 1
         elif kind == ARREST:
@@ -539,7 +610,7 @@ cdef double card_value(const Table* t, const State* s, const double* w, Mind* m,
     sure = sure if sure > 0 else w[MAYBE]
     if kind == FIRE:
         value = shot_value(t, s, w, p)
-        return sure * (value + w[HARM]) + w[LATE] * s.n_pile if value > 0 else 0
+        return sure * (value + w[HARM]) + foiled + w[LATE] * s.n_pile if value > 0 else 0
     if kind == PUNCH:
         if s.pawn[p].hostage == TEACHER:
             return 0
@@ -563,7 +634,7 @@ cdef double idea_value(const Table* t, const State* s, const double* w, Mind* m,
     """CE-11.20: beside the prison car it frees somebody; elsewhere it copies the bandit's card that lies before it."""
     cdef int i, kind
     if m.there >> t.last & 1 or m.there >> (ROOF + t.last) & 1:
-        return w[PRISONER_VALUE] if s.prisoners and s.pawn[m.me].prisoner < 0 else 0
+        return w[PRISONER_VALUE] + foils_key(t, s, w) if s.prisoners and s.pawn[m.me].prisoner < 0 else 0
     for i in range(s.n_pile - 1, s.next - 1, -1):
         kind = s.pile[i] & 15
         if s.pile[i] >> 4 == 0:
@@ -609,13 +680,15 @@ cdef double punch_value(const Table* t, const State* s, const double* w, Mind* m
     if victim == GUARD_TARGET:
         return w[DROP] * t.rules.strongbox_value
     if t.mp and victim == 0:
-        return w[BRAWL] * t.brawler[3 - s.brawlers_left] if s.brawlers_left else 0
+        return w[BRAWL] * t.brawler[3 - s.brawlers_left] + foils_scratch(t, s, w) if s.brawlers_left else 0
     loot = price(t, w, kind)
     if can(s, m.me, CHEYENNE) and kind == PURSE:
         value = loot
     elif coming(t, s, m.me, ROBBERY):
         value = 0.9 * loot
     value += w[DROP] * loot
+    if t.mp and kind == MAILBAG and not coming(t, s, m.me, ROBBERY):
+        value -= foils_mail(t, s, w)                        # a bag that lies on the train is the Marshal's in the end (CE-11.18)
     if not m.rivals >> victim & 1:
         return -value - 1
     if where == PUSH_OFF:
@@ -627,7 +700,7 @@ cdef double punch_value(const Table* t, const State* s, const double* w, Mind* m
         value -= 300
     return value
 
-cdef void prepare(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
+cdef inline void prepare(const Table* t, const State* s, const double* w, Mind* m) noexcept nogil:
     """All that is needed to judge one more card."""
     begin(t, s, w, m)
     foresee(t, s, w, m, s.pawn[m.me].space, 0)
@@ -637,7 +710,7 @@ cdef void prepare(const Table* t, const State* s, const double* w, Mind* m) noex
 cdef int thinker(const Table* t, const State* s, int seat) noexcept nogil:
     """The pawn about which the question is."""
     cdef int phase = s.phase
-    if phase == LOSING or phase == TAKING_HOSTAGE or phase == FLEEING or phase == RANSOM or phase == PICKING or phase == EVADING:
+    if phase == LOSING or phase == TAKING_HOSTAGE or phase == FLEEING or phase == RANSOM or phase == PICKING or phase == EVADING or phase == PLACING:
         return s.whom
     if phase < MOVING or phase == REFLEX:
         return first_pawn(t, seat)
@@ -666,11 +739,14 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         k = codes[i] & 0xFFFFFF
         v = 0
         if act == ACT_PLAY or act == ACT_HIDE:
-            if not judged >> k & 1:
-                judged |= <u32>1 << k
-                known[k] = card_value(t, s, w, &m, k, before) if k < SECOND else (
-                    card_value(t, s, w, &second, k - SECOND, before2))
-            v = known[k]
+            if act == ACT_HIDE and judged >> k & 1:
+                v = known[k]
+            elif k < SECOND:
+                v = card_value(t, s, w, &m, k, before)
+            else:
+                v = card_value(t, s, w, &second, k - SECOND, before2)
+            known[k] = v
+            judged |= <u32>1 << k
             if act == ACT_HIDE:
                 v += w[HIDE_VALUE]
         elif act == ACT_DRAW or act == ACT_FETCH:
@@ -683,16 +759,22 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
             v = 1.5 * w[DRAW_VALUE] + (100 if k & 3 == 2 else 0)
         elif act == ACT_STOP:
             v = 1
-        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_RIDE or act == ACT_FLEE or act == ACT_BREAK_OUT:
+        elif act == ACT_MOVE or act == ACT_FLOOR or act == ACT_RIDE or act == ACT_FLEE or act == ACT_BREAK_OUT or act == ACT_PLACE:
             v = follow_up(t, s, w, &m, k)
         elif act == ACT_ROB:
             v = price(t, w, k)
+            if t.mp and k == MAILBAG:
+                v += foils_mail(t, s, w)
         elif act == ACT_LOSE or act == ACT_PAY:
             v = -price(t, w, k)
+            if t.mp and act == ACT_LOSE and k == MAILBAG:
+                v -= foils_mail(t, s, w)
         elif act == ACT_PUNCH:
             v = punch_value(t, s, w, &m, k)
         elif act == ACT_FIRE:
             v = hurts(t, s, w, &m, k)
+            if t.mp and k == 0:
+                v += foils_dodge(t, s, w, p)
         elif act == ACT_FIRE_OFF:
             v = hurts(t, s, w, &m, k) + (w[SHOT] if m.rivals >> k & 1 else -w[SAFETY])
         elif act == ACT_SHOOT:
@@ -706,7 +788,7 @@ cdef void judge(const Table* t, const State* s, const double* w, const i32* code
         elif act == ACT_ARREST:
             v = arrest_gain(t, s, w, k)
         elif act == ACT_FREE_PRISONER:
-            v = w[PRISONER_VALUE]
+            v = w[PRISONER_VALUE] + foils_key(t, s, w)
         elif act == ACT_FREE_BANDIT:
             v = 0.5 * w[PURSE_GUESS] if s.pawn[k].loot.purses else 0
         elif act == ACT_PICK:

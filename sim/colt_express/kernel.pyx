@@ -6,6 +6,7 @@
     stealin.pxi     phase 2: the pile is resolved card by card (section 7, with sections 8, 10, 11 and 12)
     events.pxi      the event of the round, the stagecoach falls back (section 9, CE-10.15)
     ending.pxi      the end and the scoring (section 14)
+    chance.pxi      a table of random bots, without a question an action
 
 Play is one loop: `apply` carries out an answer and calls the function that goes on from there; that one runs until it
 must `ask` somebody, or the game is over. An action with only one way to do it is done without asking (CE-7.2, CE-7.18).
@@ -89,6 +90,9 @@ cdef void apply_other(const Table* t, State* s, i32 answer) noexcept nogil:
             go_on_attacking(t, s)
         else:
             go_on_opening(t, s)
+    elif phase == PLACING:
+        put(s, s.whom, k)
+        go_on_placing(t, s)
     elif phase == CHOOSE_CHARACTER:
         take_character(s, s.step, k)
         s.step += 1

@@ -285,6 +285,8 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
         offer(o, ACT_MOVE, 0, moves(t, s, 0, False))
     elif phase == EVADING:
         offer(o, ACT_EVADE, 0, evasions(t, s, s.whom))
+    elif phase == PLACING:
+        offer(o, ACT_PLACE, 0, span(1, t.cars))
 
 cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
     cdef Options o

@@ -415,7 +415,7 @@ cdef void play_and_follow(const Table* t, State* s, int seat, int card, bint hid
     if s.left > 0 and s.phase != COVER:             # CE-6.16: cover comes on top of the old flask's cards
         s.left -= 1
     if standard:
-        if t.two and kind == FIRE and s.phase != COVER and not hidden:          # CE-13.4, CE-6.16
+        if t.two and not t.expert and kind == FIRE and s.phase != COVER and not hidden:     # CE-13.4, CE-6.16; not 2014 (CE-13.6)
             s.whom = pawn
             if (playable(t, s, seat) if pawn & 1 else playable2(s, seat)) & ~one(MARSHAL):
                 ask(s, COVER, seat)

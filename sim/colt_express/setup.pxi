@@ -150,15 +150,30 @@ cdef void take_places(const Table* t, State* s) noexcept nogil:
         s.todo = t.crew
         go_on_attacking(t, s)
         return
+    if t.rules.start_positions == START_FREE:
+        s.todo = t.crew
+        go_on_placing(t, s)
+        return
     for p in range(t.pawns):
         if not is_marshal(t, p):
             back = p & 1
             if t.mp:
                 back = 1 if back else 2                         # CE-4.20: even numbers, that is odd seats, one before the prison car
-            if t.rules.start_positions:
+            if t.rules.start_positions == START_LAST:
                 back = t.mp
+            elif t.rules.start_positions == START_ALL_CARS:
+                back = t.mp + (p - t.mp) % t.cars
             put(s, p, t.last - back)
     begin_round(t, s)
+
+cdef void go_on_placing(const Table* t, State* s) noexcept nogil:
+    """start_positions: free. One bandit after the other, the first player's first; not in the locomotive, not in the prison car."""
+    if s.todo == 0:
+        begin_round(t, s)
+        return
+    s.whom = lowest(s.todo)
+    s.todo &= s.todo - 1
+    ask(s, PLACING, owner(t, s.whom))
 
 # ------------------------------------------------------------------------------------------- the horse attack (CE-4.12)
 

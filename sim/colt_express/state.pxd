@@ -110,6 +110,7 @@ cdef enum:                      # Phase: what is being asked of the seat to move
     ANGRY_FIRE                  # D27
     ANGRY_MOVE                  # D27
     EVADING                     # D28
+    PLACING                     # start_positions: free
 
 cdef enum:                      # Act: the classes of the action codes: code = class << 24 | argument
     ACT_CHARACTER = 1           # character
@@ -143,6 +144,7 @@ cdef enum:                      # Act: the classes of the action codes: code = c
     ACT_PAY                     # class of loot
     ACT_PICK                    # 1 take a purse, 0 leave it
     ACT_EVADE                   # pawn
+    ACT_PLACE                   # space
 
 cdef enum:                      # where a punched pawn goes
     PUSH_FORWARD, PUSH_BACK, PUSH_ACROSS, PUSH_OFF
@@ -165,6 +167,8 @@ cdef enum:                      # Source: sources of luck
     LUCK_STATION, LUCK_HANDS, LUCK_PARTNER, LUCK_TOKEN, LUCK_FIRST, LUCK_RUMORS, LUCK_BULLETS, SOURCES
 
 # Switches with more than two positions, in the order of their values in rules.yaml
+cdef enum:
+    START_LAST_TWO, START_LAST, START_ALL_CARS, START_FREE          # start_positions
 cdef enum:
     SHORT_NONE, SHORT_IN_ORDER                                      # neutral_shortage_rule
 cdef enum:
@@ -229,7 +233,8 @@ cdef struct Table:
     i8  pool[CHARACTERS]            # characters that can be dealt
     i8  n_pool
     u32 order[2][SEATS]             # who acts in a turn that this seat begins, seat + 1 in four bits; 1: switching (CE-5.4)
-    u32 ways[COACH_IN]              # where a Move leads from each space, if that is all there is to it (CE-7.4); else 0
+    u32 step[COACH_IN]              # where a Move leads from each space of the train (CE-7.4)
+    i8  on_foot                     # and that is all there is to it: no stagecoach, no hostage, no Silk who moves or blocks
     u8  crew                        # the bandits, as a set of pawns
     u64 deck[2]                     # of a bandit, of the Marshal
     u64 row[2]                      # the same, card by card: see draw_cards

@@ -167,7 +167,7 @@ cdef inline bint door_shut(const Table* t, const State* s, int p, int into) noex
 cdef inline u64 moves(const Table* t, const State* s, int p, bint by_card) noexcept nogil:
     """D11, CE-7.4: where a Move can end."""
     cdef int x = s.pawn[p].space
-    return t.ways[x] if x < COACH_IN and t.ways[x] else moves_with(t, s, p, by_card)
+    return t.step[x] if t.on_foot and x < COACH_IN else moves_with(t, s, p, by_card)
 
 cdef inline u64 moves_with(const Table* t, const State* s, int p, bint by_card) noexcept nogil:
     """The same with Silk, the stagecoach and hostages. Doors only stop Move cards (CE-12.9)."""

@@ -52,7 +52,8 @@ SCRATCH, DODGE, GOLDEN_GOAL, MAIL, KEY, FULL_OF_LEAD, ARCH_ENEMY, SPECIAL_END = 
     ANGRY_FIRE,
     ANGRY_MOVE,
     EVADING,
-) = range(32)
+    PLACING,
+) = range(33)
 (
     ACT_CHARACTER,
     ACT_ATTACK,
@@ -85,7 +86,8 @@ SCRATCH, DODGE, GOLDEN_GOAL, MAIL, KEY, FULL_OF_LEAD, ARCH_ENEMY, SPECIAL_END = 
     ACT_PAY,
     ACT_PICK,
     ACT_EVADE,
-) = range(1, 32)
+    ACT_PLACE,
+) = range(1, 33)
 PUSH_FORWARD, PUSH_BACK, PUSH_ACROSS, PUSH_OFF = range(4)
 GUARD_TARGET, KEEP_NO_MORE = 8, 31
 COMMIT_DRAW, COMMIT_FETCH = 64, 65
@@ -194,6 +196,7 @@ PHASES = (  # what the seat to move is asked, by phase
     "may fire",
     "may move",
     "names somebody for the bullet",
+    "chooses a car to start in",
 )
 
 
@@ -339,6 +342,8 @@ def action(code: int, view: View, setting: Setting) -> str:
         return f"{name(view['whom'], view)}: give {LOOT_NAMES[a]} to {who}"
     if act == ACT_PICK:
         return f"{name(view['whom'], view)}: {'pick a purse' if a else 'leave the purses'}"
+    if act == ACT_PLACE:
+        return f"{name(view['whom'], view)}: start {space(a)}"
     return f"{name(view['whom'], view)}: the bullet is for {name(a, view)}"
 
 

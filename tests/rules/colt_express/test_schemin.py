@@ -383,6 +383,21 @@ def test_ghost_may_hide_either_card_of_two_players():
     assert game.options(w.ACT_HIDE) == {w.MOVE, w.SECOND + w.MOVE}
 
 
+@rule("CE-13.6", "CE-13.4")
+def test_the_2014_edition_knows_no_cover():
+    def after_fire(edition):
+        seen = set()
+        for seed in range(4):
+            game = sim.Game("colt_express", 2, seed=seed, rules={"two_player_edition": edition})
+            while game.to_move >= 0:
+                seen.add(game.view()["phase"])
+                fire = [a for a in game.legal() if a.code & 0xF == w.FIRE and a.code >> 24 == w.ACT_PLAY]
+                game.apply((fire or game.legal())[0])
+        return w.COVER in seen
+
+    assert after_fire(2016) and not after_fire(2014)
+
+
 @rule("CE-13.6", "CE-13.1", "CE-13.7")
 def test_the_2014_edition_is_the_expert_game_without_opening_cards():
     game = sim.Game("colt_express", 2, seed=1, rules={"two_player_edition": 2014})

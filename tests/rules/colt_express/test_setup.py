@@ -257,3 +257,36 @@ def test_decks():
     assert sum(checks.full_deck(0, new(4, mp=True, hs=True).setting)[0]) == 11
     bandit = checks.full_deck(1, new(4, mp=True).setting)[0]
     assert (bandit[w.MARSHAL], bandit[w.IDEA], sum(bandit)) == (0, 1, 10)
+
+
+@rule("CE-4.6", "CE-4.20")
+def test_bandits_start_by_turns_in_all_cars_from_the_tail_on():
+    def start(players, **variants):
+        game = sim.Game("colt_express", players, variants=variants, rules={"start_positions": "alternating"})
+        return spaces(game.view(), players)
+
+    assert start(3) == [3, 2, 1]
+    assert start(6) == [6, 5, 4, 3, 2, 1]
+    assert start(7, mei=True) == [6, 5, 4, 3, 2, 1, 6]  # six cars for seven bandits
+    assert start(4, mp=True) == [0, 4, 3, 2]  # nobody in the prison car, position 5
+
+
+@rule("CE-4.6", "CE-4.20")
+@pytest.mark.parametrize(("variants", "last"), [({}, 4), ({"mp": True}, 4), ({"team": True}, 4)])
+def test_bandits_choose_the_car_to_start_in(variants, last):
+    game = sim.Game("colt_express", 4, variants=variants, rules={"start_positions": "free"})
+    bandits = range(1 if variants.get("mp") else 0, 4)
+    for p in bandits:  # in seat order, from the first player
+        assert (game.to_move, game.view()["phase"]) == (p, w.PLACING)
+        assert {action.code for action in game.legal()} == {w.ACT_PLACE << 24 | car for car in range(1, last + 1)}
+        game.apply(w.ACT_PLACE << 24 | (p % last + 1))
+    view = game.view()
+    assert [view["pawn"][p]["space"] for p in bandits] == [p % last + 1 for p in bandits]
+    assert view["phase"] == w.SCHEME
+
+
+@rule("CE-4.12", "CE-4.6")
+def test_the_horse_attack_takes_the_place_of_all_start_positions():
+    for way in ("all_last", "alternating", "free"):
+        game = sim.Game("colt_express", 4, variants={"hs": True}, rules={"start_positions": way})
+        assert game.view()["phase"] == w.ATTACK
