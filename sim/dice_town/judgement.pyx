@@ -11,7 +11,7 @@ from sim.dice_town.town cimport *
 
 cdef enum:                      # the weights, in the order of weights.yaml
     DOLLAR, RIVER, STORE_DRAW, STORE_CHOICE, ACTION_CARD, CLAIM, LOOT, LOOT_CHOICE, BANDIT, BADGE_EARLY, BADGE_LATE, CATCHING
-    DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE
+    DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE, KEPT
 
 cdef enum:
     LANES = 8                   # numbers of dice 0 .. 5, and two more so that a row is a whole number of vectors
@@ -481,10 +481,10 @@ cdef double worth_of(const Table* t, const State* s, const double* w, int p, int
         store = popcount(s.hand[k])
         claims = popcount(open_claims(s, k))
         q = showing(s.locked[p], QUEEN)
-        return (w[CLAIM] if claims else w[STORE_DRAW]) + w[LOOT_CHOICE] * (least(q, store + claims) - 1) + (
+        return (w[KEPT] if store and (w[KEPT] > w[CLAIM] or not claims) else w[CLAIM]) + w[LOOT_CHOICE] * (least(q, store + claims) - 1) + (
             w[SPITE] * 0.2 * (public_score(t, s, k) - mean))
     if phase == ASK_SPLIT:
-        return k * w[STORE_DRAW] + (s.picks - k) * w[CLAIM]
+        return k * w[KEPT] + (s.picks - k) * w[CLAIM]
     if phase == ASK_LOOT:
         return k - CLAIM_LOOT + 1 if k >= CLAIM_LOOT else card_worth(t, s, w, p, k, over)
     if phase == ASK_RANCH:
