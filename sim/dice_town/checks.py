@@ -217,6 +217,11 @@ def step_problems(view: View, setting: Setting) -> list[str]:
         wrong.append("somebody holds the Indian die, which is not in the game (DT-1.4)")
     if view["phase"] == w.ASK_NAME and len(view["tied"]) < 2:
         wrong.append("the Sheriff settles a tie between fewer than two")
+    if view["phase"] in (w.ASK_BRIBE, w.ASK_NAME, w.ASK_PAY):       # DT-6.6
+        for p in range(setting["players"]):
+            gold, dollars = divmod(view["commit"][p], 16)
+            if dollars > view["cash"][p] or gold > view["nuggets"][p]:
+                wrong.append(f"{w.seat(p)} offers ${dollars} and {gold} nuggets, which he does not have")
     if view["phase"] == w.ASK_LOOT and not view["drawn"] and not view["drawn_claims"]:
         wrong.append("the thief looks at nothing")
     places = rules["places_ext_2p" if setting["players"] == 2 else "places_ext"] if setting["variants"]["mode"] else 1

@@ -11,7 +11,7 @@ from sim.dice_town.town cimport *
 
 cdef enum:                      # the weights, in the order of weights.yaml
     DOLLAR, RIVER, STORE_DRAW, STORE_CHOICE, ACTION_CARD, CLAIM, LOOT, LOOT_CHOICE, BANDIT, BADGE_EARLY, BADGE_LATE, CATCHING
-    DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE
+    DOCTOR, OPEN_DIE, TIE_SHARE, RIVAL_BID, SPITE, LOADED_KEPT, INDIAN, WIRE, RANCH_HOPE, KEPT
 
 cdef enum:
     LANES = 8                   # numbers of dice 0 .. 5, and two more so that a row is a whole number of vectors
@@ -20,14 +20,23 @@ cdef enum:
 cdef extern from *:
     """
     typedef float fd_eight __attribute__((vector_size(32), aligned(4)));
+    typedef float fd_four __attribute__((vector_size(16), aligned(4)));
+    #ifdef __clang__
+    #define fd_next(a, b) __builtin_shufflevector(a, b, 1, 2, 3, 4)
+    #else
+    typedef int fd_order __attribute__((vector_size(16)));
+    #define fd_next(a, b) __builtin_shuffle(a, b, (fd_order){1, 2, 3, 4})
+    #endif
     """
     ctypedef float eight "fd_eight"
+    ctypedef float four "fd_four"
+    four next_four "fd_next"(four, four) noexcept nogil     # of two rows of four the last three and the first
 
 cdef struct Rival:              # the chance of another player to end with fewer dice of a face than c, at most c, more than c
     eight fewer, at_most, more
 
 cdef Rival RIVAL[6][6]          # who has so many dice open and so many of the face locked
-cdef float COUNT[8]             # 0 .. 7
+cdef eight COUNT                # 0 .. 7
 
 cdef void count_chances():
     cdef int n, k, locked, c
@@ -43,7 +52,7 @@ cdef void count_chances():
                 (<float*>&RIVAL[n][locked].at_most)[c] = sum([chance[n][k] for k in range(6) if locked + k <= c])
                 (<float*>&RIVAL[n][locked].more)[c] = sum([chance[n][k] for k in range(6) if locked + k > c])
     for c in range(LANES):
-        COUNT[c] = c
+        (<float*>&COUNT)[c] = c
 
 count_chances()
 
@@ -129,20 +138,18 @@ cdef inline double catch_worth(const Table* t, const State* s, const double* w) 
 
 cdef inline void grow(float* row, float none, float each) noexcept nogil:
     """What 0, 1, 2 ... dice bring: so much without one, so much more for each."""
-    cdef int c
-    for c in range(LANES):
-        row[c] = none + each * COUNT[c]
+    (<eight*>row)[0] = none + each * COUNT
 
 cdef inline void grow_up_to(float* row, float each, float most) noexcept nogil:
     """So much for each die, at most so much."""
     cdef int c
+    cdef float here
     for c in range(LANES):
-        row[c] = each * COUNT[c] if each * COUNT[c] < most else most
+        here = each * (<const float*>&COUNT)[c]
+        row[c] = here if here < most else most
 
 cdef inline void level_row(float* row, float always) noexcept nogil:
-    cdef int c
-    for c in range(LANES):
-        row[c] = always
+    (<eight*>row)[0] = always - 0 * COUNT
 
 cdef inline void worth_at(const Table* t, const State* s, const double* w, int p, int step, u32 dice, double over, float* base,
                           float* other) noexcept nogil:
@@ -172,8 +179,9 @@ cdef inline void worth_at(const Table* t, const State* s, const double* w, int p
         row[0] = 0
         for c in range(n):
             row[c + 1] = row[c] + land_worth(t, s, w, p, s.row[c], over)
-        for c in range(LANES):
+        for c in range(6):
             base[c] = row[least(n, t.rules.town_hall_base_cards + t.extra_cards[c])]
+        base[6] = base[7] = 0
         level_row(other, unseen_land(t, s, w, p, over))
 
 cdef double action_worth(const Table* t, const State* s, const double* w, int p, int step, int action, double over) noexcept nogil:
@@ -191,8 +199,9 @@ cdef struct Prospects:          # of the seat to move, for every combination tha
     float hall[6][16]           # Town Hall with so many Aces and a hand of each level
 
 cdef void look_ahead(const Table* t, const State* s, const double* w, int p, const u32* locked, int most,
-                     double over, Prospects* o) noexcept nogil:
-    """What p can hope for at every location, with these dice locked by everybody; p may have up to `most` dice open.
+                     double over, int aces, int most_aces, Prospects* o) noexcept nogil:
+    """What p can hope for at every location, with these dice locked by everybody; p may have up to `most` dice open and from
+    `aces` to `most_aces` Aces.
     Rows of eight or sixteen numbers are worked on side by side."""
     cdef int f, c, q, i, m, b, n, rivals = 0
     cdef int open[SEATS]
@@ -202,10 +211,11 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
     cdef float first[48]
     cdef float second[48]
     cdef eight one, fewer, at_most, tie
+    cdef four low, high
     cdef const Rival* rival
     cdef float above[16]
     cdef float one_above[16]
-    cdef float share, no_share, two = 1 if t.places == 2 else 0, whole = 1, sixth = 1 / 6.0, rest = 5 / 6.0
+    cdef float share, no_share, two = 1 if t.places == 2 else 0, both = 1 if t.extension else 0, whole = 1, sixth = 1 / 6.0, rest = 5 / 6.0
     cdef const float* beaten
     share = 1.0 if s.sheriff == p and t.rules.sheriff_may_favour_self else w[TIE_SHARE]
     no_share = 1 - share
@@ -217,9 +227,9 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
     for f in range(6):
         worth_at(t, s, w, p, MINE + f, locked[p], over, &base[LANES * f], &other[LANES * f])
     for i in range(48):                                     # the first place takes the better action
-        other[i] = other[i] if t.extension else 0
+        other[i] = both * other[i]
         first[i] = base[i] if base[i] > other[i] else other[i]
-        second[i] = two * (other[i] if base[i] > other[i] else base[i])
+        second[i] = two * (other[i] if other[i] < base[i] else base[i])
     for f in range(5):
         rival = &RIVAL[open[0]][showing(theirs[0], f)]
         fewer = rival.fewer
@@ -234,11 +244,14 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
         (<eight*>&o.face[0][LANES * f])[0] = ((fewer + tie * share) * (<eight*>&first[LANES * f])[0]
                                               + (one + tie * no_share) * (<eight*>&second[LANES * f])[0])
         o.face[0][LANES * f] = 0                            # DT-4.20: no die of the face, no candidate
-    o.face[0][40] = 0
-    for m in range(most):                                   # one die more that shows the face or does not
-        for i in range(40):
-            o.face[m + 1][i] = rest * o.face[m][i] + sixth * o.face[m][i + 1]
-        o.face[m + 1][40] = 0
+    for f in range(5):                                      # one die more that shows the face or does not
+        low = (<four*>&o.face[0][LANES * f])[0]
+        high = (<four*>&o.face[0][LANES * f + 4])[0]
+        for m in range(1, most + 1):
+            low = rest * low + sixth * next_four(low, high)
+            high = rest * high + sixth * next_four(high, high)
+            (<four*>&o.face[m][LANES * f])[0] = low
+            (<four*>&o.face[m][LANES * f + 4])[0] = high
     for b in range(LEVELS):
         above[b] = 1
         one_above[b] = 0
@@ -247,7 +260,7 @@ cdef void look_ahead(const Table* t, const State* s, const double* w, int p, con
         for b in range(LEVELS):
             one_above[b] = one_above[b] * beaten[b] + above[b] * (whole - beaten[b])
             above[b] *= beaten[b]
-    for c in range(0 if s.phase == ASK_SHAMAN else showing(locked[p], ACE), 6):      # a Shaman may turn an Ace away
+    for c in range(aces, most_aces + 1):
         for b in range(LEVELS):
             o.hall[c][b] = above[b] * first[LANES * ACE + c] + one_above[b] * second[LANES * ACE + c]
 
@@ -361,7 +374,7 @@ cdef double warpath_worth(const Table* t, const State* s, const double* w, int p
 cdef void judge_dice(const Table* t, const State* s, const double* w, const i32* codes, int n, double* value,
                      double over) noexcept nogil:
     """Everything that locks or turns dice: D01, D02, D03, D27, D28, D29."""
-    cdef int p = s.head.to_move, phase = s.phase, i, k, b, q, own, locks
+    cdef int p = s.head.to_move, phase = s.phase, i, k, b, q, own, locks, aces, most_aces
     cdef u32 dice, after
     cdef u32 locked[SEATS]
     cdef Prospects o
@@ -369,17 +382,29 @@ cdef void judge_dice(const Table* t, const State* s, const double* w, const i32*
         locked[q] = s.locked[q]
     dice = s.locked[p] + (s.commit[p] if phase < ASK_KEEP else 0)
     own = how_many(dice)
-    look_ahead(t, s, w, p, locked, DICE - own, over, &o)
+    aces = showing(dice, ACE)
+    most_aces = aces
+    if phase == ASK_KEEP:
+        most_aces += showing(s.roll, ACE)
+    elif phase == ASK_LOADED or phase == ASK_BANDIT:
+        most_aces = least(aces + 2, DICE)
+    elif phase == ASK_SHAMAN:                               # he may turn an Ace away, too
+        aces = 0
+        most_aces = DICE
+    look_ahead(t, s, w, p, locked, DICE - own, over, aces, most_aces, &o)
+    if phase == ASK_KEEP:
+        for i in range(n):
+            k = codes[i] & 0xFFFFFF
+            locks = how_many(k)
+            value[i] = -w[DOLLAR] * keep_cost(t, s, p, locks)
+            value[i] += combination_worth(t, w, dice + k, own + locks, &o) + w[OPEN_DIE] * (DICE - own - locks)
+        return
     for i in range(n):
         k = codes[i] & 0xFFFFFF
         after = dice
         locks = 0
         value[i] = 0
-        if phase == ASK_KEEP:
-            after = dice + k
-            locks = how_many(k)
-            value[i] = -w[DOLLAR] * keep_cost(t, s, p, locks)
-        elif phase == ASK_LOADED:
+        if phase == ASK_LOADED:
             if k:
                 after = dice + die(k - 1)
                 locks = 1
@@ -397,7 +422,7 @@ cdef void judge_dice(const Table* t, const State* s, const double* w, const i32*
                 after = dice + die((k - 1) % 6) - die((k - 1) // 6)
         elif phase == ASK_AMBUSH:
             locked[k // 6] -= die(k % 6)
-            look_ahead(t, s, w, p, locked, 0, over, &o)
+            look_ahead(t, s, w, p, locked, 0, over, aces, aces, &o)
             locked[k // 6] += die(k % 6)
         else:
             value[i] = warpath_worth(t, s, w, p, k, &o)
@@ -456,10 +481,10 @@ cdef double worth_of(const Table* t, const State* s, const double* w, int p, int
         store = popcount(s.hand[k])
         claims = popcount(open_claims(s, k))
         q = showing(s.locked[p], QUEEN)
-        return (w[CLAIM] if claims else w[STORE_DRAW]) + w[LOOT_CHOICE] * (least(q, store + claims) - 1) + (
+        return (w[KEPT] if store and (w[KEPT] > w[CLAIM] or not claims) else w[CLAIM]) + w[LOOT_CHOICE] * (least(q, store + claims) - 1) + (
             w[SPITE] * 0.2 * (public_score(t, s, k) - mean))
     if phase == ASK_SPLIT:
-        return k * w[STORE_DRAW] + (s.picks - k) * w[CLAIM]
+        return k * w[KEPT] + (s.picks - k) * w[CLAIM]
     if phase == ASK_LOOT:
         return k - CLAIM_LOOT + 1 if k >= CLAIM_LOOT else card_worth(t, s, w, p, k, over)
     if phase == ASK_RANCH:

@@ -1,4 +1,6 @@
 # The town: what follows from table and state alone, for the rulebook (kernel.pyx) and the judgement alike.
+from libc.string cimport memcpy
+
 from sim.core.bits cimport *
 from sim.core.types cimport i8, i16, u16, i32, u32, u64
 from sim.dice_town.state cimport *
@@ -130,11 +132,10 @@ cdef inline bint river_left(const State* s) noexcept nogil:
     return s.n_top > 0
 
 cdef inline int row_length(const State* s) noexcept nogil:
-    """Cards in the row: they lie in its first slots."""
-    cdef int i, n = 0
-    for i in range(ROW):
-        n += s.row[i] >= 0
-    return n
+    """Cards in the row: the slots that are not -1."""
+    cdef u64 slots = 0
+    memcpy(&slots, s.row, ROW)
+    return ROW - popcount(slots & TOPS)
 
 # ---- who can be robbed
 

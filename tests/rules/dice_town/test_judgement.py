@@ -5,6 +5,7 @@ import sim
 from sim.bots.spec import bot_spec
 from tests.rules import rule
 from tests.rules.dice_town.scene import scene
+from tests.rules.dice_town.test_locations import robbery
 
 
 def choice(game):
@@ -23,6 +24,13 @@ def test_the_sheriff_takes_the_better_bribe():
 def test_a_tied_sheriff_names_himself_for_a_large_prize():
     game = scene("10 10 J Q K", "10 10 J K A", mode="base", bank=9).do("offer the Sheriff nothing")
     assert choice(game) == "name A first at the Bank"
+
+
+@rule("DT-7.4.2")
+def test_a_thief_would_rather_have_what_others_kept():
+    """Store cards in a hand were chosen from several; claims are what the row had."""
+    game = robbery().do("steal a card", "rob C")
+    assert choice(game) == "draw 2 store cards and 1 claim"
 
 
 def test_it_beats_random_bots():
