@@ -385,15 +385,17 @@ cdef void end_turn(const Table* t, State* s, int p) noexcept nogil:
 # ------------------------------------------------------------------------------------------------------- the loop
 
 cdef void run(const Table* t, State* s) noexcept nogil:
-    """Do what is to do until somebody is asked or the game is over."""
-    cdef int task, p, arg
+    """Do what is to do until somebody is asked or the game is over. Where the next task is known, it is done at once."""
+    cdef int task, p, arg, n
+    cdef i32 top
     s.phase = OVER
     s.head.to_move = -1
     while s.n_tasks > 0 and s.phase == OVER:
         s.n_tasks -= 1
-        task = s.tasks[s.n_tasks] & 0xFF
-        p = (s.tasks[s.n_tasks] >> 8) & 0xFF
-        arg = s.tasks[s.n_tasks] >> 16
+        top = s.tasks[s.n_tasks]
+        task = top & 0xFF
+        p = (top >> 8) & 0xFF
+        arg = top >> 16
         if task == DO_TEXT:
             say(t, s, p, arg)
         elif task == DO_FIGHT:
@@ -405,7 +407,11 @@ cdef void run(const Table* t, State* s) noexcept nogil:
             next_action(t, s, p)
         elif task == DO_AFTER_ACTION:
             if arg < 2:
+                n = s.n_tasks
                 after_action(t, s, p, arg)
+                if arg == 0 and s.phase == OVER and s.n_tasks == n:
+                    s.n_tasks -= 1                                      # below it lies DO_ACTION
+                    next_action(t, s, p)
             else:
                 consider_goals(t, s, p, arg - 2)
         elif task == DO_MOVE:
@@ -416,10 +422,15 @@ cdef void run(const Table* t, State* s) noexcept nogil:
                 ask(s, BEFORE_MOVE, p)                                  # D40
             else:
                 begin_move(t, s, p, speed_of(t, s, p) + s.bonus, True)
+                s.n_tasks -= 1                                          # DO_MOVE
+                ask_where(t, s, p, speed_of(t, s, p) + s.bonus)
         elif task == DO_BANDIT:
             start_fight(t, s, FIGHT_BANDIT, p, NOBODY)
         elif task == DO_STEP_ON:
             step_on(t, s, p)
+            if s.phase == OVER and not herd(s, p) and not s.timings[p] >> TIME_MOVE_END & 1:
+                s.n_tasks -= 3                                          # DO_DELIVER and DO_MOVE_END: nothing; DO_MOVED
+                moved(t, s, p)
         elif task == DO_DELIVER:
             consider_delivery(t, s, p)
         elif task == DO_MOVE_END:

@@ -8,6 +8,7 @@ cdef struct Segment:
 
 cdef struct Options:
     int n
+    int all                         # options in all segments
     Segment segment[80]
 
 cdef inline i32 code(int act, int argument) noexcept nogil:
@@ -19,6 +20,7 @@ cdef inline void offer(Options* o, int act, int first, u64 members) noexcept nog
         o.segment[o.n].base = code(act, first)
         o.segment[o.n].members = members
         o.n += 1
+        o.all += popcount(members)
 
 cdef inline void offer_set(Options* o, int act, Set x) noexcept nogil:
     offer(o, act, 0, x.lo)
@@ -270,7 +272,7 @@ cdef void options(const Table* t, const State* s, Options* o) noexcept nogil:
     cdef u64 some
     cdef i16 found[64]
     cdef bint forced
-    o.n = 0
+    o.n = o.all = 0
     if phase == ACTION:
         action_options(t, s, o, p)
     elif phase == GO:
@@ -350,13 +352,10 @@ cdef int legal(const Table* t, const State* s, i32* out) noexcept nogil:
 
 cdef int count(const Table* t, const State* s) noexcept nogil:
     cdef Options o
-    cdef int i, n = 0
     if s.phase == OVER:
         return 0
     options(t, s, &o)
-    for i in range(o.n):
-        n += popcount(o.segment[i].members)
-    return n
+    return o.all
 
 cdef i32 nth_of(const Options* o, int k) noexcept nogil:
     cdef int i, n
@@ -370,18 +369,25 @@ cdef i32 nth_of(const Options* o, int k) noexcept nogil:
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
-    cdef int i, all = 0, act = 0
+    cdef int k, low, act = 0
     cdef u64 some
-    if s.phase != ACTION and s.phase != GO:
+    cdef Set plain, mesa
+    if s.phase == GO and not free_move(s):
+        plain = reach(t, s, s.head.to_move, s.about, &mesa)
+        if not mesa.lo | mesa.hi:               # one set of territories, in two words
+            low = popcount(plain.lo)
+            n[0] = low + popcount(plain.hi)
+            if n[0] > 0:
+                k = below(bits, n[0])
+                return code(ACT_GO, nth_bit(plain.lo, k) if k < low else 64 + nth_bit(plain.hi, k - low))
+    elif s.phase != ACTION:
         some = one_set(t, s, s.phase, s.head.to_move, &act)
         if some:
             n[0] = popcount(some)
             return code(act, nth_bit(some, below(bits, n[0])))
     options(t, s, &o)
-    for i in range(o.n):
-        all += popcount(o.segment[i].members)
-    n[0] = all
-    return nth_of(&o, below(bits, all))
+    n[0] = o.all
+    return nth_of(&o, below(bits, o.all))
 
 cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
     cdef Options o
