@@ -827,7 +827,7 @@ class Referee(Town):
         each, voluntary = self.rules["cash_limit_dollars_per_vp"], self.rules["cash_limit_voluntary"]
         if not excess and (voluntary != "anyone" or money < each):
             return
-        more = [] if voluntary == "never" else [sum_ for sum_ in range(each, money + 1, each) if sum_ > excess]
+        more = [] if voluntary == "never" else [much for much in range(each, money + 1, each) if much > excess]
         paid = self.choose(p, w.ACT_HAND_BACK, [excess, *more])
         self.money[p] -= paid
         self.vp[p] += paid // each
