@@ -39,7 +39,7 @@ cdef struct Outcome:
     i32 rounds
     i32 end_reason                  # index into end_reasons of outcome.yaml
 
-# deal a new game
+# deal a new game into a state that is all zeros
 ctypedef void   (*setup_t)(const void* t, void* s, const Seating* seating, u64 key) noexcept nogil
 # the options of the seat to move, ascending codes (class << 24 | arguments), at least one; never changes the state
 ctypedef int    (*legal_t)(const void* t, const void* s, i32* out) noexcept nogil
