@@ -263,3 +263,15 @@ def test_defaults_written_out_change_nothing(game):
     players = read.players[0]
     assert sim.play(game, players, 20, bots="random", rules=rules, variants=variants).equals(
         sim.play(game, players, 20, bots="random"))
+
+
+@in_every_game
+def test_a_restriction_that_leaves_nothing_is_ignored_and_counted(game):
+    """Whoever may do nothing at all plays like anybody else; forced actions count, too."""
+    read = book(game)
+    players = most_players(game)
+    forbidden = range(len(read.outcome["action_classes"]))
+    bots = [Player(0, forbidden=forbidden) for _ in range(players)]
+    totals = play_blocks(table(read, resolve(read, players)), bots, [list(range(players))], 1, 0, 20)
+    free = play_blocks(table(read, resolve(read, players)), [Player(0)] * players, [list(range(players))], 1, 0, 20)
+    assert totals["ignored_restrictions"] == totals["actions"] == free["actions"] > 0
