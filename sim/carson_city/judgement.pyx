@@ -17,7 +17,7 @@ cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
     OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
     TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE, WHITE_FIGURE, LOST_DUEL, HIRED_GUN, SPARE_COWBOY, HALF_PRICE
-    COOLIE_TILE, GUN_CASH
+    COOLIE_TILE, GUN_CASH, READY_MONEY
 
 cdef enum:
     BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
@@ -44,15 +44,17 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int p
     int later                       # rounds after this one
     int incomes                     # incomes still to come, this round's included while step 17 lies ahead
-    double dollar                   # what $1 is worth
+    double dollar, over             # what $1 is worth after this round, within the cash limit and beyond it
+    double within, beyond           # likewise, but where we stand on a purchase space it may buy points there first
+    double income                   # what $1 of the income of a building is worth, from now on
     double limit                    # cash limit of the own character
     int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
     int cash                        # money at the end of the round as far as it can be foreseen
     int figure                      # what a cowboy in the supply adds to strength
     int strength                    # our own in a duel
-    Odds placed, now, stronger      # with a cowboy fewer at home, as we are, with one more strength
+    Odds placed, now                # with a cowboy fewer at home, and as we are
     int duels                       # of ours that are open
-    double swing                    # what one more strength would win for us in our duels, on average
+    double swing                    # what a cowboy fewer at home would lose for us in our duels, on average
     double guns_chance[2]           # that we get the gun income, the VP for guns, if our figure is there
     double cash_worth               # what that money is worth
     u64 own, tiles, all_owned
@@ -61,12 +63,14 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double keep                     # what a tile without guns is worth if we keep it
     int kept                        # tiles that we keep
     bint waits                      # one of them needs a road
+    bint joins                      # so does a tile that a cowboy of ours is to buy
     int rooms                       # how many buildings `plain` will still take, besides those our cowboys are to buy
     u64 minable                     # mountains that would feed a mine of ours
     u64 payers                      # buildings that count houses
     u32 rivals_spaces
     u64 rivals_parcels
     double site[2]                  # what room is worth: apart from the roads, beside one
+    double parcel                   # what any parcel is worth
     double mountain                 # and how much more for each mountain beside it
     Land land[KINDS]                # the same for all parcels, and more for room while tiles of ours have none at all
     u64 odd                         # kind of a parcel: 1 if odd, and 2 if it has a tile
@@ -75,9 +79,9 @@ cdef struct Look:                   # what the player takes in before he weighs 
 # ---- money
 
 cdef inline double money_worth(const Look* k, double money) noexcept nogil:
-    """Up to the cash limit it works on, or counts at the end; beyond it is nearly lost (CC-5.19)."""
+    """At the end of this round: within the cash limit it works on, or counts; beyond it is nearly lost (CC-5.19)."""
     cdef double kept = money if money < k.limit else k.limit
-    return kept * k.dollar + (money - kept) * k.w[MONEY_OVER_LIMIT]
+    return kept * k.within + (money - kept) * k.beyond
 
 cdef inline double cash_limit(const Table* t, const Look* k, int card) noexcept nogil:
     return t.cash_limit[card] if k.later or t.rules.cash_limit_in_last_round else NO_LIMIT
@@ -85,6 +89,26 @@ cdef inline double cash_limit(const Table* t, const Look* k, int card) noexcept 
 cdef inline double gain(const Look* k, double money) noexcept nogil:
     """What it is worth to end the round with so much more."""
     return money_worth(k, k.cash + money) - k.cash_worth
+
+cdef inline int last_points(const Rules* r, int money, int back) noexcept nogil:
+    """CC-5.19, CC-12.2: full points only, for what goes back to the bank and for what is kept."""
+    return back // r.cash_limit_dollars_per_vp + (money - back) // r.final_dollars_per_vp
+
+cdef double rest_worth(const Table* t, const Look* k, int money) noexcept nogil:
+    """What is left after the last purchase of the round. After the last round it is points, and no more is guessed."""
+    cdef const Rules* r = &t.rules
+    cdef int excess = money - <int>k.limit, back = excess if excess > 0 else 0, best
+    if k.later:
+        return money_worth(k, money)
+    best = last_points(r, money, back)
+    if r.cash_limit_voluntary == VOLUNTARY_NEVER or (excess <= 0 and r.cash_limit_voluntary == VOLUNTARY_OVER_LIMIT):
+        return best
+    back += r.cash_limit_dollars_per_vp - back % r.cash_limit_dollars_per_vp
+    while back <= money:                                # more than one must, in full tens
+        if last_points(r, money, back) > best:
+            best = last_points(r, money, back)
+        back += r.cash_limit_dollars_per_vp
+    return best
 
 cdef inline int tiles_around(const Table* t, const Look* k, int x) noexcept nogil:
     return popcount((t.neighbours[x] | bit(x)) & k.tiles)
@@ -139,18 +163,18 @@ cdef double building_worth(const Table* t, const State* s, const Look* k, int b,
     cdef double v
     if b == DRUGSTORE or b == BANK or b == SALOON:      # the house that comes with it will stand next to it if we can help it
         pay += t.rules.income_saloon_per_house if b == SALOON else t.rules.income_bank_per_unit
-    v = pay * k.dollar * k.incomes * k.w[ATTACK_RISK] + tile_points(t) + gun_worth(k, t.guns[b])
+    v = pay * k.income * k.w[ATTACK_RISK] + tile_points(t) + gun_worth(k, t.guns[b])
     if t.needs_road[b]:
         v += 0.5 * tile_points(t) * k.w[OWN_HOUSE]      # its house may stand on another own parcel
     if b == RANCH:
-        v += popcount(s.built[DRUGSTORE] & k.own) * t.rules.income_drugstore_per_unit * k.dollar * k.incomes
+        v += popcount(s.built[DRUGSTORE] & k.own) * t.rules.income_drugstore_per_unit * k.income
     elif b == MINE:
-        v += popcount(s.built[BANK] & k.own) * t.rules.income_bank_per_unit * k.dollar * k.incomes
+        v += popcount(s.built[BANK] & k.own) * t.rules.income_bank_per_unit * k.income
     elif b == CHURCH:
         v += k.w[CHURCH_WORTH]
     if t.house_units[b]:
         neighbours = popcount(t.neighbours[x] & k.own & (s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]))
-        v += neighbours * t.house_units[b] * t.rules.income_bank_per_unit * k.dollar * k.incomes
+        v += neighbours * t.house_units[b] * t.rules.income_bank_per_unit * k.income
     return v
 
 cdef inline double site_worth(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
@@ -164,7 +188,7 @@ cdef inline double parcel_worth(const Table* t, const Look* k, int x) noexcept n
 
 cdef inline double room_worth(const Table* t, const Look* k, int x) noexcept nogil:
     """Keeping a parcel of ours without a tile free."""
-    return parcel_worth(t, k, x) - k.w[PARCEL]
+    return parcel_worth(t, k, x) - k.parcel
 
 cdef inline double purchase_worth(const Table* t, const Look* k, int x) noexcept nogil:
     return parcel_worth(t, k, x) + gain(k, -price(t, tiles_around(t, k, x)))
@@ -187,7 +211,9 @@ cdef double tile_worth(const Table* t, const State* s, const Look* k, int b) noe
     return built if built > kept else kept
 
 cdef inline double road_worth(const State* s, const Look* k, int pieces) noexcept nogil:
-    """Pieces matter while a building waits for them, and little once there are some."""
+    """Pieces matter while a building waits for them, and little once there are some. In the last round nothing else will."""
+    if k.later == 0 and not (k.waits or k.joins):
+        return 0
     if k.by_road == 0 and (k.waits or s.step < 6) and k.plain:
         return k.w[ROAD_NEEDED] * (1 if k.waits else 0.5) * (pieces if pieces < 3 else 3)
     return k.w[ROAD_PIECE] * pieces * (0.5 if s.roads[k.p] >= 2 else 1.0) * (k.later if k.later < 2 else 2) * 0.5
@@ -197,7 +223,7 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
     cdef u64 around = t.neighbours[x]
     cdef int owner = owner_of(s, x), q, units
     cdef u64 payers = s.built[DRUGSTORE] | s.built[BANK] | s.built[SALOON]
-    cdef double unit = t.rules.income_bank_per_unit * k.dollar * k.incomes, v = 0
+    cdef double unit = t.rules.income_bank_per_unit * k.income, v = 0
     if s.tile == DRUGSTORE or s.tile == BANK or s.tile == SALOON:
         payers |= bit(s.site)
     if owner == k.p:
@@ -210,7 +236,7 @@ cdef double house_worth(const Table* t, const State* s, const Look* k, int x) no
         if q != k.p and (owner < 0 or owner == q):
             v -= 0.4 * unit * popcount(around & payers & s.owned[q])
     units = popcount(around & s.built[RANCH] & k.own)   # a ranch loses an empty neighbour
-    return v - units * t.rules.income_ranch_per_empty * k.dollar * k.incomes
+    return v - units * t.rules.income_ranch_per_empty * k.income
 
 # ---- taking in the table
 
@@ -230,16 +256,20 @@ cdef void weigh_land(const Table* t, const State* s, Look* k) noexcept nogil:
     cdef u64 around_mines = (k.all_owned & ~k.own) & (s.built[MINE] | ~k.tiles)
     if s.phase == DRAFT:                                # the first land is dearer: there is nothing else to build on
         rounds *= 1.5
+    k.parcel = k.w[PARCEL]
+    if k.later == 0:                                    # now it counts on two spaces, or not at all
+        k.parcel = (k.within * t.rules.parcel_income_per_parcel * ((s.figures.spaces[k.p] >> PARCEL_INCOME) & 1)
+                    + 1.0 / t.rules.vp_parcels_divisor * ((s.figures.spaces[k.p] >> VP_PARCELS) & 1))
     k.mountain = k.w[MOUNTAIN_SITE] * t.rules.income_mine_per_mountain * k.dollar * rounds
     k.site[0] = k.w[SITE_REMOTE] * rounds
     k.site[1] = k.w[SITE_NEAR] * rounds
     if k.rooms < k.kept:                                # a tile of ours waits for room
-        wanted = k.w[ROOM] * (tile_points(t) + 5 * k.dollar * k.incomes)
+        wanted = k.w[ROOM] * (tile_points(t) + 5 * k.income)
     k.keep = k.w[KEEP_TILE] * (tile_points(t) + 5 * k.dollar * k.later * k.w[ATTACK_RISK])
-    set_land(&k.land[FAR_LAND], k.w[PARCEL] + k.site[0] + (0 if k.waits else wanted), k.mountain, k.minable)
-    set_land(&k.land[ROAD_LAND], k.w[PARCEL] + k.site[1] + wanted, k.mountain, k.minable)
-    set_land(&k.land[MOUNTAIN_LAND], k.w[PARCEL] + tile_points(t), k.w[DENY_MOUNTAIN], around_mines)   # ours feeds our mines only (CC-11.2)
-    set_land(&k.land[HOUSE_LAND], k.w[PARCEL] + tile_points(t), 0.15, k.own & k.payers)
+    set_land(&k.land[FAR_LAND], k.parcel + k.site[0] + (0 if k.waits else wanted), k.mountain, k.minable)
+    set_land(&k.land[ROAD_LAND], k.parcel + k.site[1] + wanted, k.mountain, k.minable)
+    set_land(&k.land[MOUNTAIN_LAND], k.parcel + tile_points(t), k.w[DENY_MOUNTAIN], around_mines)   # ours feeds our mines only (CC-11.2)
+    set_land(&k.land[HOUSE_LAND], k.parcel + tile_points(t), 0.15, k.own & k.payers)
     k.odd = (s.connected & ~k.tiles) | s.house
 
 cdef inline u64 with_neighbours(u64 parcels) noexcept nogil:
@@ -275,18 +305,20 @@ cdef inline double stake(const Table* t, const Look* k, const double* space, int
     return attack_share(t, k, x) if (k.all_owned >> x) & 1 else purchase_worth(t, k, x)
 
 cdef inline double weigh_duels(const Table* t, const State* s, const Look* k, const Figures* f, const double* space) noexcept nogil:
-    """What one more strength would win for us in the duels that our figures stand in, on average."""
+    """What a cowboy fewer at home would lose for us in the duels that our figures stand in, on average."""
     cdef u64 spaces = k.rivals_spaces & s.figures.spaces[k.p], parcels = k.rivals_parcels & s.figures.parcels[k.p]
-    cdef double swing = 0
+    cdef double swing = 0, consolation = 0
     cdef int place
+    if t.red[SHERIFF] and character_of(s, k.p) == SHERIFF:              # CC-7.7
+        consolation = t.rules.sheriff_red_vp_per_loss
     while spaces:
         place = lowest(spaces)
         spaces &= spaces - 1
-        swing += (against(f, place, &k.stronger) - against(f, place, &k.now)) * stake(t, k, space, place)
+        swing += (against(f, place, &k.now) - against(f, place, &k.placed)) * (stake(t, k, space, place) - consolation)
     while parcels:
         place = SPACES + lowest(parcels)
         parcels &= parcels - 1
-        swing += (against(f, place, &k.stronger) - against(f, place, &k.now)) * stake(t, k, space, place)
+        swing += (against(f, place, &k.now) - against(f, place, &k.placed)) * (stake(t, k, space, place) - consolation)
     return swing if swing > 0 else 0
 
 cdef inline double foothold(const State* s, const Look* k, const Figures* f, int place) noexcept nogil:
@@ -294,6 +326,18 @@ cdef inline double foothold(const State* s, const Look* k, const Figures* f, int
     if not (s.figures.spaces[k.p] >> place) & 1:
         return 0
     return against(f, place, &k.now) if (k.rivals_spaces >> place) & 1 else 1
+
+cdef inline void buy_points(const Table* t, const State* s, Look* k, const Figures* f) noexcept nogil:
+    """Where we stand on a purchase space, the money of this round's end buys points there, if we get it."""
+    cdef u32 ours = s.figures.spaces[k.p] >> VP_BUY
+    cdef double chance, points
+    if ours:
+        chance = foothold(s, k, f, VP_BUY + lowest(ours))
+        points = 1.0 / t.vp_price[lowest(ours)]
+        if points > k.dollar:
+            k.within += chance * (points - k.dollar)
+        if points > k.over:
+            k.beyond += chance * (points - k.over)
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
     cdef int q, b, more, rival, units
@@ -305,6 +349,9 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.incomes = k.later + (1 if s.step <= 17 else 0)
     k.dollar = t.vp_per_dollar + w[MONEY_GROWTH] * k.later
     k.limit = cash_limit(t, k, character_of(s, p)) if character_of(s, p) >= 0 else NO_LIMIT
+    k.over = w[MONEY_OVER_LIMIT] if k.later else 1.0 / t.rules.cash_limit_dollars_per_vp    # in the last round all is known
+    k.within, k.beyond = k.dollar, k.over
+    k.income = k.dollar * k.incomes
     if s.phase == BUY_VP or s.phase == HAND_BACK or s.phase == BANKER_VP:
         return                                          # only money counts
     k.own = s.owned[p]
@@ -319,7 +366,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         if reach & (reach - 1) == 0:
             k.by_road &= ~reach if reach else 0
     k.kept = 0
-    k.waits = False
+    k.waits = k.joins = False
     memcpy(&kept, s.kept[p], sizeof(kept))
     if kept:                                            # mostly there is none
         for b in range(BUILDINGS):
@@ -349,15 +396,17 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         more = k.strength - strength(t, s, q)
         k.placed.beat[q][1] = duel_chance(more - k.figure)
         k.now.beat[q][1] = duel_chance(more)
-        k.stronger.beat[q][1] = duel_chance(more + 1)
     for q in range(SEATS):
-        k.placed.beat[q][0] = k.now.beat[q][0] = k.stronger.beat[q][0] = 1
-    k.placed.beat[p][1] = k.now.beat[p][1] = k.stronger.beat[p][1] = 1
+        k.placed.beat[q][0] = k.now.beat[q][0] = 1
+    k.placed.beat[p][1] = k.now.beat[p][1] = 1
     k.budget += t.rules.wages_per_cowboy * s.figures.wages[p]
     k.budget -= price_of_claims(t, k, s.figures.parcels[p] & ~k.all_owned)
     row = s.figures.spaces[p] & BUILD_SPACES
     while row:
         k.budget -= building_price(t, s, p, lowest(row) - BUILD)
+        b = s.row[lowest(row) - BUILD]
+        if b >= 0 and t.needs_road[b]:
+            k.joins = True
         row &= row - 1
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
     k.guns_chance[0] = foothold(s, k, f, GUN_INCOME)
@@ -369,38 +418,53 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
         + w[GUN_CASH] * t.rules.gun_income_per_unit * units * k.guns_chance[0])
     if k.cash < 0:
         k.cash = 0
+    buy_points(t, s, k, f)
     k.cash_worth = money_worth(k, k.cash)
+    k.income = k.later * k.dollar + (k.within if k.cash <= k.limit else k.beyond)
     weigh_land(t, s, k)
 
 # ---- placement (D9, D25)
 
+cdef inline double money_kept(const Look* k, double money) noexcept nogil:
+    """The worth of money that buys no points this round."""
+    cdef double kept = money if money < k.limit else k.limit
+    return kept * k.dollar + (money - kept) * k.over
+
 cdef double vp_buy_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
     """Points for money at this price, with what will be left when the step comes (CC-6, steps 21-24)."""
     cdef int n = k.cash // t.vp_price[i], over
-    cdef double v = n + money_worth(k, k.cash - n * t.vp_price[i]) - k.cash_worth, less
+    cdef double now = money_kept(k, k.cash)
+    cdef double v = n + money_kept(k, k.cash - n * t.vp_price[i]) - now, less
     if k.cash > k.limit:                                # or only what would be lost anyway
         over = (k.cash - <int>k.limit + t.vp_price[i] - 1) // t.vp_price[i]
-        less = over + money_worth(k, k.cash - over * t.vp_price[i]) - k.cash_worth
+        less = over + money_kept(k, k.cash - over * t.vp_price[i]) - now
         if over < n and less > v:
             v = less
     return v if v > 0 else 0
 
-cdef inline void weigh_row(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
-    """The building row: tiles of a kind are worth the same, less their price. What we cannot pay is worth nothing."""
+cdef inline void weigh_row(const Table* t, const State* s, Look* k, double* worth) noexcept nogil:
+    """The building row: tiles of a kind are worth the same, less their price. What we cannot pay is worth nothing. Where
+    we stand, room and money are laid by for it already."""
     cdef double tile[BUILDINGS]
     cdef u32 weighed = 0
-    cdef int i, b, cost
+    cdef int i, b, cost, ours
     for i in range(SLOTS):
         b = s.row[i]
         cost = building_price(t, s, k.p, i)
+        ours = (s.figures.spaces[k.p] >> (BUILD + i)) & 1
         worth[i] = 0
-        if b >= 0 and cost <= k.budget:
+        if b >= 0 and (cost <= k.budget or (ours and k.budget >= 0)):
+            if ours:
+                k.rooms += 1
+                worth[i] = tile_worth(t, s, k, b) + gain(k, -cost)
+                k.rooms -= 1
+                continue
             if not (weighed >> b) & 1:
                 tile[b] = tile_worth(t, s, k, b)
                 weighed |= <u32>1 << b
             worth[i] = tile[b] + gain(k, -cost)
 
-cdef void weigh_spaces(const Table* t, const State* s, const Look* k, double* worth) noexcept nogil:
+cdef void weigh_spaces(const Table* t, const State* s, Look* k, double* worth) noexcept nogil:
     """What the action of each space of the track brings us, whether or not it is open to us."""
     cdef const Rules* r = &t.rules
     cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
@@ -621,6 +685,8 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
         v = r.grocer_money * k.dollar
         if not red and (r.grocer_multiplier - 1) * most > r.grocer_money:
             v = (r.grocer_multiplier - 1) * most * k.dollar
+        if red:
+            v += w[READY_MONEY] * k.later
         if red and r.grocer_red_vp_per_house * popcount(s.house & k.own) > v:
             v = r.grocer_red_vp_per_house * popcount(s.house & k.own)
     elif card == COOLIE:
@@ -631,15 +697,17 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
             v = road_worth(s, k, r.coolie_roads) + w[HALF_PRICE] * k.dollar * sum
     elif card == SETTLER:
         if red:
-            v = r.settler_red_money * k.dollar
+            v = r.settler_red_money * k.dollar + w[READY_MONEY] * k.later
             if r.settler_red_mountain_reward and r.settler_red_per_mountain * popcount(s.mountain & k.own) > v:
                 v = r.settler_red_per_mountain * popcount(s.mountain & k.own)
         else:
             v = w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1])
-            v = v if s.round else 0.6 * v               # with three cowboys there is little to build on it yet
     elif card == CAPTAIN:
         if red:
-            v = gun_worth(k, 1) - r.captain_red_gun_price_1 * k.dollar
+            for b in range(1, 3):
+                sum = r.captain_red_gun_price_1 if b == 1 else r.captain_red_gun_price_2
+                if s.money[p] >= sum and gun_worth(k, b) - sum * k.dollar > v:
+                    v = gun_worth(k, b) - sum * k.dollar
         else:
             for b in range(1, 4):
                 if s.cowboys[p] + b <= r.cowboy_max and recruits_worth(t, s, k, b) > v:
@@ -651,7 +719,7 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
 
 # ---- Might is Right: which token (D19)
 
-cdef double prize(const Table* t, const State* s, const Look* k) noexcept nogil:
+cdef double prize(const Table* t, const State* s, Look* k) noexcept nogil:
     """What the place in dispute is worth to us."""
     cdef int x = s.place - SPACES
     cdef double worth[SPACES]
@@ -732,13 +800,14 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
         elif act == ACT_DOUBLE:
             value[i] = double_worth(t, s, &k, x)
         elif act == ACT_BUY_VP:
-            value[i] = x + money_worth(&k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
+            value[i] = x + rest_worth(t, &k, s.money[p] - x * t.vp_price[s.place - VP_BUY])
         elif act == ACT_BANKER:
             kept = 0 if x == 0 else r.banker_red_price_1 if x == 1 else r.banker_red_price_2 if x == 2 else r.banker_red_price_3
-            value[i] = money_worth(&k, s.money[p] - kept) + (
+            value[i] = rest_worth(t, &k, s.money[p] - kept) + (
                 0 if x == 0 else r.banker_red_vp_1 if x == 1 else r.banker_red_vp_2 if x == 2 else r.banker_red_vp_3)
         elif act == ACT_HAND_BACK:
-            value[i] = x // r.cash_limit_dollars_per_vp + (s.money[p] - x) * k.dollar
+            value[i] = (x // r.cash_limit_dollars_per_vp + (s.money[p] - x) * k.dollar if k.later
+                        else last_points(r, s.money[p], x))
         elif act == ACT_LAY_ROAD:
             value[i] = 0 if x == LINES else -0.1        # laying early only helps rivals (section 6a)
         else:
