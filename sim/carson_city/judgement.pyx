@@ -50,6 +50,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     double limit                    # cash limit of the own character
     int budget                      # money for purchases of this round: in hand, with wages, less what our figures will cost
     int cash                        # money at the end of the round as far as it can be foreseen
+    int units                       # cowboys and guns, as the gun spaces count them
     int figure                      # what a cowboy in the supply adds to strength
     int strength                    # our own in a duel
     Odds placed, now                # with a cowboy fewer at home, and as we are
@@ -125,11 +126,11 @@ cdef inline double against(const Figures* f, int place, const Odds* odds) noexce
     """Chance to beat all who stand there now; `odds` has it against each. Five factors, whoever is there: no branches."""
     cdef int x = place - SPACES
     if place < SPACES:
-        return (odds.beat[0][(f.spaces[0] >> place) & 1] * odds.beat[1][(f.spaces[1] >> place) & 1]
-                * odds.beat[2][(f.spaces[2] >> place) & 1] * odds.beat[3][(f.spaces[3] >> place) & 1]
+        return ((odds.beat[0][(f.spaces[0] >> place) & 1] * odds.beat[1][(f.spaces[1] >> place) & 1])
+                * (odds.beat[2][(f.spaces[2] >> place) & 1] * odds.beat[3][(f.spaces[3] >> place) & 1])
                 * odds.beat[4][(f.spaces[4] >> place) & 1])
-    return (odds.beat[0][(f.parcels[0] >> x) & 1] * odds.beat[1][(f.parcels[1] >> x) & 1]
-            * odds.beat[2][(f.parcels[2] >> x) & 1] * odds.beat[3][(f.parcels[3] >> x) & 1]
+    return ((odds.beat[0][(f.parcels[0] >> x) & 1] * odds.beat[1][(f.parcels[1] >> x) & 1])
+            * (odds.beat[2][(f.parcels[2] >> x) & 1] * odds.beat[3][(f.parcels[3] >> x) & 1])
             * odds.beat[4][(f.parcels[4] >> x) & 1])
 
 cdef inline double chance_on_parcel(const Look* k, const Figures* f, int x) noexcept nogil:
@@ -283,7 +284,7 @@ cdef inline int weigh_type(const Table* t, const State* s, Look* k, int b, u64 w
     while m:
         x = lowest(m)
         m &= m - 1
-        pay = income_as(t, s, owner_of(s, x), x, b)
+        pay = income_as(t, s, k.p if b == RANCH or b == HOTEL else owner_of(s, x), x, b)    # those pay anybody the same
         k.pay[x] = pay
         ours += pay * <int>((k.own >> x) & 1)
     return ours
@@ -340,7 +341,7 @@ cdef inline void buy_points(const Table* t, const State* s, Look* k, const Figur
             k.beyond += chance * (points - k.over)
 
 cdef void take_in(const Table* t, const State* s, const double* w, const Figures* f, int p, Look* k) noexcept nogil:
-    cdef int q, b, more, rival, units
+    cdef int q, b, more, rival
     cdef u64 reach, row, kept
     cdef bint placing = s.phase == PLACE or s.phase == MOVE
     k.w = w
@@ -377,6 +378,7 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.budget = s.money[p]
     k.cash = s.money[p]
     k.strength = strength(t, s, p)
+    k.units = guns_for_income(t, s, p) + supply(t, s, p)
     k.figure = 1 if t.rules.duel_counts_cowboys else 0
     k.duels = 0
     k.rivals_spaces = 0
@@ -411,11 +413,10 @@ cdef void take_in(const Table* t, const State* s, const double* w, const Figures
     k.duels = popcount(k.rivals_spaces & s.figures.spaces[p]) + popcount(k.rivals_parcels & s.figures.parcels[p])
     k.guns_chance[0] = foothold(s, k, f, GUN_INCOME)
     k.guns_chance[1] = foothold(s, k, f, VP_GUNS)
-    units = guns_for_income(t, s, p) + supply(t, s, p)
     k.cash += k.budget - s.money[p] + <int>(
         t.rules.parcel_income_per_parcel * popcount(k.own) * foothold(s, k, f, PARCEL_INCOME)
         + 3.5 * t.rules.gambling_dice * foothold(s, k, f, GAMBLING)
-        + w[GUN_CASH] * t.rules.gun_income_per_unit * units * k.guns_chance[0])
+        + w[GUN_CASH] * t.rules.gun_income_per_unit * k.units * k.guns_chance[0])
     if k.cash < 0:
         k.cash = 0
     buy_points(t, s, k, f)
@@ -467,7 +468,7 @@ cdef inline void weigh_row(const Table* t, const State* s, Look* k, double* wort
 cdef void weigh_spaces(const Table* t, const State* s, Look* k, double* worth) noexcept nogil:
     """What the action of each space of the track brings us, whether or not it is open to us."""
     cdef const Rules* r = &t.rules
-    cdef int i, p = k.p, units = guns_for_income(t, s, p) + supply(t, s, p) - 1
+    cdef int i, p = k.p, units = k.units - 1
     worth[WAGES] = gain(k, r.wages_per_cowboy)
     worth[AMMUNITION] = 0                               # see weigh_ammunition
     worth[ROAD] = road_worth(s, k, r.road_space_pieces)
@@ -522,8 +523,8 @@ cdef void weigh_claims(const Table* t, const State* s, const Look* k, const Figu
     for n in range(10):
         pay[n] = gain(k, -(base + more * n)) - home
     plain = open * (k.land[FAR_LAND].worth + pay[1]) if more <= budget else -1
-    for x in range(PARCELS):
-        claim[x] = plain
+    for x in range(0, PARCELS, 4):
+        claim[x] = claim[x + 1] = claim[x + 2] = claim[x + 3] = plain
     if budget < 0:
         return
     while notable:
@@ -607,7 +608,13 @@ cdef void judge_placement(const Table* t, const State* s, Look* k, const Figures
         x = codes[i] & 0xFFFFFF
         value[i] = chance[x] * (space[x] - home)
         i += 1
-    while i < n and codes[i] < ACT_ATTACK << 24:        # claims: more than half of all options
+    while i + 3 < n and codes[i + 3] < ACT_ATTACK << 24:        # claims: more than half of all options
+        value[i] = claim[codes[i] & 0xFFFFFF]
+        value[i + 1] = claim[codes[i + 1] & 0xFFFFFF]
+        value[i + 2] = claim[codes[i + 2] & 0xFFFFFF]
+        value[i + 3] = claim[codes[i + 3] & 0xFFFFFF]
+        i += 4
+    while i < n and codes[i] < ACT_ATTACK << 24:
         value[i] = claim[codes[i] & 0xFFFFFF]
         i += 1
     while i < n and codes[i] < ACT_DEFEND << 24:        # attacks
