@@ -17,7 +17,7 @@ cdef enum:                          # the order of weights.yaml
     MONEY_GROWTH, MONEY_OVER_LIMIT, HOLD_COWBOY, HOLD_FOR_DUEL, PASS_FIRST, PASS_TIE, GUN, GUN_NOW, ROAD_PIECE, ROAD_NEEDED
     OPEN_SPACE, ATTACK_RISK, KEEP_TILE, SITE_NEAR, SITE_REMOTE, PARCEL, MOUNTAIN_SITE, DENY_MOUNTAIN, OWN_HOUSE, RIVAL_HOUSE
     TOKEN_PIP, CASH_CARD, CHURCH_WORTH, CONSENT_SITE, ROOM, RELOCATE, WHITE_FIGURE, LOST_DUEL, HIRED_GUN, SPARE_COWBOY, HALF_PRICE
-    COOLIE_TILE, GUN_CASH, READY_MONEY
+    COOLIE_TILE, GUN_CASH, READY_MONEY, FREE_LAND
 
 cdef enum:
     BUILD_SPACES = ((1 << SLOTS) - 1) << BUILD
@@ -559,19 +559,33 @@ cdef double pass_worth(const Table* t, const State* s, const Look* k, double idl
 # Kit Carson: is there a better place for a figure than where it stands?
 
 cdef double stay_worth(const Table* t, const State* s, const Look* k, const Figures* f, const double* space, int place) noexcept nogil:
+    """What leaving a place would cost. Its money is counted on already."""
     cdef int x = place - SPACES
-    if place == WAGES or place == ROAD:
+    if place == WAGES:
+        return -gain(k, -t.rules.wages_per_cowboy)
+    if place == ROAD:
         return space[place]
+    if place == PARCEL_INCOME:
+        return -gain(k, -t.rules.parcel_income_per_parcel * popcount(k.own) * foothold(s, k, f, place))
+    if place == GAMBLING:
+        return -gain(k, -3.5 * t.rules.gambling_dice * foothold(s, k, f, place))
+    if place == GUN_INCOME:
+        return -gain(k, -k.w[GUN_CASH] * t.rules.gun_income_per_unit * k.units * k.guns_chance[0])
     if place < SPACES:
         return against(f, place, &k.now) * space[place]
     if k.all_owned & bit(x):
         return against(f, place, &k.now) * attack_share(t, k, x)
-    return against(f, place, &k.now) * (purchase_worth(t, k, x))
+    return against(f, place, &k.now) * purchase_worth(t, k, x)
+
+cdef inline bint joined(const Look* k, int place) noexcept nogil:
+    """A rival has come to where our figure stands, or nothing is at stake there."""
+    return (place == WAGES or place == ROAD or (k.rivals_spaces >> place) & 1 if place < SPACES
+            else (k.rivals_parcels >> (place - SPACES)) & 1)
 
 cdef double best_elsewhere(const Table* t, const State* s, const Look* k, const Figures* f, const double* space,
-                           const double* chance, const double* claim) noexcept nogil:
-    """Of all places where no figure of ours stands."""
-    cdef u32 open = t.open_spaces[s.round] & ~f.spaces[k.p]
+                           const double* chance, const double* claim, int place) noexcept nogil:
+    """Of all places where no figure of ours stands. Who leaves a duel needs no ammunition for it."""
+    cdef u32 open = t.open_spaces[s.round] & ~f.spaces[k.p] & ~(<u32>(place != WAGES and place != ROAD) << AMMUNITION)
     cdef u64 free = ~(k.all_owned | f.parcels[k.p])
     cdef double best = 0, v
     while open:
@@ -592,7 +606,7 @@ cdef void judge_placement(const Table* t, const State* s, Look* k, const Figures
     cdef double space[SPACES]
     cdef double chance[SPACES + 1]
     cdef double claim[PARCELS]
-    cdef double home, elsewhere = -1
+    cdef double home
     cdef int x
     cdef Py_ssize_t i = 0
     weigh_spaces(t, s, k, space)
@@ -635,9 +649,11 @@ cdef void judge_placement(const Table* t, const State* s, Look* k, const Figures
         i += 1
     while i < n:
         if codes[i] >> 24 == ACT_LIFT:                  # Kit Carson
-            if elsewhere < 0:
-                elsewhere = best_elsewhere(t, s, k, f, space, chance, claim)
-            value[i] = elsewhere - stay_worth(t, s, k, f, space, codes[i] & 0xFFFFFF) - k.w[RELOCATE]
+            x = codes[i] & 0xFFFFFF
+            value[i] = -1
+            if joined(k, x):                            # who stands alone has what he came for
+                value[i] = (best_elsewhere(t, s, k, f, space, chance, claim, x) - stay_worth(t, s, k, f, space, x)
+                            - k.w[RELOCATE])
         elif codes[i] >> 24 == ACT_WHITE_DEFEND:
             value[i] = 0.3
         else:                                           # waiting, or moving the white figure, which is safe where it is
@@ -708,7 +724,7 @@ cdef double character_worth(const Table* t, const State* s, const double* w, con
             if r.settler_red_mountain_reward and r.settler_red_per_mountain * popcount(s.mountain & k.own) > v:
                 v = r.settler_red_per_mountain * popcount(s.mountain & k.own)
         else:
-            v = w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1])
+            v = w[FREE_LAND] * (w[PARCEL] + (tile_points(t) if k.tiles & ~k.all_owned else k.site[1]))
     elif card == CAPTAIN:
         if red:
             for b in range(1, 3):
