@@ -663,10 +663,9 @@ cdef void judge_placement(const Table* t, const State* s, Look* k, const Figures
 # ---- characters (D2)
 
 cdef double recruits_worth(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
-    """D7: cowboys more, less their price. A figure can always earn wages; the fewer we have, the more it will do, unless
-    only two play: then nearly every space is free, and money runs out first."""
+    """D7: cowboys more, less their price. A figure can always earn wages; the fewer we have, the more it will do."""
     cdef const Rules* r = &t.rules
-    cdef double spare = k.w[SPARE_COWBOY] * (1 - 2.0 / t.players) / (1 + s.cowboys[k.p])
+    cdef double spare = k.w[SPARE_COWBOY] / (1 + s.cowboys[k.p])
     cdef int price = 0 if n == 0 else r.captain_cowboy_price_1 if n == 1 else r.captain_cowboy_price_2 if n == 2 else r.captain_cowboy_price_3
     if s.money[k.p] < price:
         return 0
