@@ -25,6 +25,8 @@ cdef enum:
     ABOUT_NPC = 1 << IF_VS_NPC | 1 << IF_VS_BANDIT | 1 << IF_VS_GUARD | 1 << IF_OUTSIDE_TOWN
     ABOUT_PLAYER = 1 << IF_VS_PLAYER | 1 << IF_IS_ACTIVE
 
+cdef double LAST_MOVE = 0.7         # the same as weight `move_on` in the last turn: first what can be done here, but nothing waits
+
 cdef struct Look:                   # what the player takes in before he weighs the options
     const double* w
     int p
@@ -570,7 +572,7 @@ cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
         if d > reached:
             reached += speed
             moves += 1
-            some *= k.w[MOVE_ON] if k.turns > 1 else 0.97
+            some *= k.w[MOVE_ON] if k.turns > 1 else LAST_MOVE
         k.left[d] = some if k.turns > 1 or moves < s.actions_left else 0     # the last turn: what it does not reach is lost
         k.arrive[d] = some if k.turns > 1 or moves <= s.actions_left else 0
         k.chase[d] = some if moves < s.actions_left else k.w[CHASE] * k.left[d]

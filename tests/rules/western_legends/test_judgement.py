@@ -96,6 +96,15 @@ def test_manhunt_is_worth_more_with_prey_in_reach():
     assert worth("DR_BANK") > worth("CJ_MINE") + 0.5
 
 
+def test_in_the_last_turn_he_revels_before_he_rides_to_the_doctor():
+    """WL-15.2: $30 are a point at the Cabaret now; the wounds can be healed with what is left of the turn."""
+    game = scene("kit_carson bass_reeves jesse_james", hands=["4♠"], place=["RF_CABARET"], money=[110], wounds=[2],
+                 items=["mustang"], last_round=0)
+    for expected in ("revel for 3 legend points", "Move", "go to RF_DOCTOR", "see the Doctor"):
+        assert max(values(game), key=values(game).get) == expected
+        play(game, expected)
+
+
 def test_open_goals_draw_a_player_to_the_paths_that_fulfil_them():
     """16B: with goals on the hand more of them are reached."""
     bots = [{"bot": "heuristic", "weights": {"goal": goal}} for goal in (0.4, 0, 0, 0)]
