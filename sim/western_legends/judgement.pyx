@@ -21,6 +21,7 @@ cdef enum:                          # the order of weights.yaml
 cdef enum:
     GOALS_MOST = 40                 # places worth going to
     FAR = 16                        # no two territories are further apart
+    CONDITIONS = STORY_FIGHT_PLAYER + 1
     SHERIFF_WALK = 3                # what a story's hidden side sends him on the average
     ABOUT_NPC = 1 << IF_VS_NPC | 1 << IF_VS_BANDIT | 1 << IF_VS_GUARD | 1 << IF_OUTSIDE_TOWN
     ABOUT_PLAYER = 1 << IF_VS_PLAYER | 1 << IF_IS_ACTIVE
@@ -59,7 +60,8 @@ cdef struct Look:                   # what the player takes in before he weighs 
     u64 company[2]                  # territories where rivals stand
     i8  hunter[6]                   # by seat: how far a marshal rides; -1: no marshal
     double story[3]                 # by pile: what a marker on the visible card is worth
-    double story_at[8]              # by region: a visible story wants a Move to end there
+    double wants[CONDITIONS]        # what fulfilling a story's condition is worth, if a visible one asks for it
+    double story_at[8]              # the same by region where a Move ends
     int n                           # places worth going to
     const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
@@ -224,7 +226,7 @@ cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept
     cdef double prize = t.rules.bandit_lp, mp = more_marshal(t, s, k, t.rules.bandit_mp)
     if mp > prize:
         prize = mp
-    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + story_wants(t, s, k, STORY_DEFEAT_BANDIT)
+    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + k.wants[STORY_DEFEAT_BANDIT]
     return k.bandit * prize - (1 - k.bandit) * (k.wound - k.w[POKER_CARD]) - 0.35
 
 cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, int depth) noexcept nogil:
@@ -489,6 +491,8 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
     k.w = w
     k.p = p
     k.n = 0
+    if s.phase == DISCARD or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT or s.phase == PAIR:
+        return                                  # the cards and items speak for themselves
     k.top = k.most = 0
     for q in range(t.players):
         if q != p:
@@ -537,8 +541,7 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
     k.room = hand_limit(t, s, p) - popcount(s.hand[p])
     if s.phase == NPC_CARD:
         k.edge_npc = edge(t, s, s.fight.a, ABOUT_NPC)
-    if (s.phase == DISCARD or s.phase == INCOME or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT
-            or s.phase == NPC_CARD or s.phase == PAIR):
+    if s.phase == INCOME or s.phase == NPC_CARD:
         return                                  # nothing of the rest matters for these
     k.prey = 0
     for q in range(t.players):
@@ -583,11 +586,11 @@ cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
         if q != k.p:
             k.company[s.place[q] >> 6] |= <u64>1 << (s.place[q] & 63)
     k.story_at[DARKROCK] = k.story_at[RED_FALLS] = 0
-    k.story_at[DIXON_CREEK] = story_wants(t, s, k, STORY_END_MOVE_DIXON)
-    k.story_at[MESITOS_POINT] = story_wants(t, s, k, STORY_END_MOVE_MESITOS)
-    k.story_at[SUNNY_HILLS] = story_wants(t, s, k, STORY_END_MOVE_SUNNY)
-    k.story_at[SPIKES_VIEW] = story_wants(t, s, k, STORY_END_MOVE_SPIKES)
-    k.story_at[CLIFF_JUNCTION] = story_wants(t, s, k, STORY_END_MOVE_CLIFF)
+    k.story_at[DIXON_CREEK] = k.wants[STORY_END_MOVE_DIXON]
+    k.story_at[MESITOS_POINT] = k.wants[STORY_END_MOVE_MESITOS]
+    k.story_at[SUNNY_HILLS] = k.wants[STORY_END_MOVE_SUNNY]
+    k.story_at[SPIKES_VIEW] = k.wants[STORY_END_MOVE_SPIKES]
+    k.story_at[CLIFF_JUNCTION] = k.wants[STORY_END_MOVE_CLIFF]
 
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
@@ -623,8 +626,8 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     aim(k, t.nearest[SALOON], poker_worth(t, s, k), k.left)
     # cattle: a token is worth its delivery, less the way there
     n = herd(s, p)
-    drive = k.cattle * (0.6 + more_marshal(t, s, k, t.rules.cattle_mp) + story_wants(t, s, k, STORY_DELIVER))
-    rustle = k.cattle * (0.6 + more_wanted(t, s, k, t.rules.cattle_wp) + story_wants(t, s, k, STORY_DELIVER))
+    drive = k.cattle * (0.6 + more_marshal(t, s, k, t.rules.cattle_mp) + k.wants[STORY_DELIVER])
+    rustle = k.cattle * (0.6 + more_wanted(t, s, k, t.rules.cattle_wp) + k.wants[STORY_DELIVER])
     if n > 0:
         aim(k, t.near[t.station], n * drive, k.arrive)
         for i in range(SLOTS):
@@ -640,7 +643,7 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
                 value = best
             if value > k.token:
                 k.token = value
-            aim(k, t.near[t.ranches[i]], value + story_wants(t, s, k, STORY_ACQUIRE), k.left)
+            aim(k, t.near[t.ranches[i]], value + k.wants[STORY_ACQUIRE], k.left)
     # bandits and other players
     k.prize = bandit_worth(t, s, k)
     for i in range(HIDEOUTS):
@@ -685,23 +688,17 @@ cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcep
 cdef void read_stories(const Table* t, const State* s, Look* k) noexcept nogil:
     """What a marker on each visible card is worth. Its front is hidden: some reward, surer with the last marker; and whoever
     completes it moves the Sheriff some way, perhaps onto an outlaw."""
-    cdef int pile
+    cdef int pile, what
     cdef double best = 0.4 * caught_within(t, s, k, SHERIFF_WALK)
+    memset(k.wants, 0, sizeof(k.wants))
     for pile in range(PILES):
         if <int>(eight(&s.marker[8 * pile]) * <u64>0x0101010101010101ULL >> 56) + 1 < t.markers_needed:
             k.story[pile] = 0.5 * k.w[STORY]
         else:
             k.story[pile] = k.w[STORY] + best
-
-cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
-    cdef int pile
-    cdef double best = 0
-    if s.placements >= t.rules.story_placements_per_turn:
-        return 0
-    for pile in range(PILES):
-        if s.top[pile] >= 0 and t.stories[s.top[pile]].condition == what and not s.met >> pile & 1 and k.story[pile] > best:
-            best = k.story[pile]
-    return 0.8 * best
+        if s.top[pile] >= 0 and not s.met >> pile & 1 and s.placements < t.rules.story_placements_per_turn:
+            what = t.stories[s.top[pile]].condition
+            k.wants[what] = greater(0.8 * k.story[pile], k.wants[what])
 
 # ---- the options
 
@@ -713,34 +710,34 @@ cdef double action_worth(const Table* t, const State* s, Look* k, int act, int a
     if act == ACT_MOVE:
         return on_the_way
     if act == ACT_CARD:
-        return card_worth(t, s, k, arg & 63, TIME_ACTION) + story_wants(t, s, k, STORY_CARD_ACTION)
+        return card_worth(t, s, k, arg & 63, TIME_ACTION) + k.wants[STORY_CARD_ACTION]
     if act == ACT_FIGHT:
         return (fight_worth(t, s, k, arg & 7, arg >> 3, fight_chance(t, s, k, arg & 7))
-                + story_wants(t, s, k, STORY_FIGHT_PLAYER))
+                + k.wants[STORY_FIGHT_PLAYER])
     if act == ACT_STORE:
-        return best_buy(t, s, k) + story_wants(t, s, k, STORY_BUY)
+        return best_buy(t, s, k) + k.wants[STORY_BUY]
     if act == ACT_POKER:
-        return poker_worth(t, s, k) + story_wants(t, s, k, STORY_POKER)
+        return poker_worth(t, s, k) + k.wants[STORY_POKER]
     if act == ACT_PROSPECT:
         i = nugget_room(t, s, p)
         return ((1.2 if i > 1 else 0.8 if i == 1 else 0.0) * (k.nugget if k.turns > 1.5 else 0.1) + 8 * k.dollar
-                + story_wants(t, s, k, STORY_PROSPECT))
+                + k.wants[STORY_PROSPECT])
     if act == ACT_DEPOSIT:
         i = t.rules.money_cap - s.money[p]
         return (arg * t.rules.nugget_lp + (arg * t.rules.nugget_money if arg * t.rules.nugget_money < i else i) * k.dollar
-                + story_wants(t, s, k, STORY_DEPOSIT))
+                + k.wants[STORY_DEPOSIT])
     if act == ACT_HEIST:
-        return heist_worth(t, s, k) + story_wants(t, s, k, STORY_HEIST)
+        return heist_worth(t, s, k) + k.wants[STORY_HEIST]
     if act == ACT_ACQUIRE:
-        return k.token + story_wants(t, s, k, STORY_ACQUIRE)
+        return k.token + k.wants[STORY_ACQUIRE]
     if act == ACT_HEAL:
         return (s.wounds[p] * (k.wound + k.w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar
-                + story_wants(t, s, k, STORY_HEAL))
+                + k.wants[STORY_HEAL])
     if act == ACT_REVEL:
-        return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + story_wants(t, s, k, STORY_REVEL)
+        return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + k.wants[STORY_REVEL]
     if act == ACT_WORK:
         i = t.rules.money_cap - s.money[p]
-        return (t.rules.work_money if t.rules.work_money < i else i) * k.dollar + story_wants(t, s, k, STORY_WORK)
+        return (t.rules.work_money if t.rules.work_money < i else i) * k.dollar + k.wants[STORY_WORK]
     return 0.4 + 0.5 * (s.wounds[p] > 0)        # ACT_ABILITY: Provisions, Pinkerton
 
 cdef double stake_of(const Table* t, const State* s, const Look* k) noexcept nogil:
@@ -949,7 +946,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_TAKE_CATTLE:
         return 1 if arg < SLOTS else 0
     if act == ACT_BUY or act == ACT_BUY_ACTIVE or act == ACT_UPGRADE:
-        out = shop_worth(t, s, k, arg) + story_wants(t, s, k, STORY_BUY)
+        out = shop_worth(t, s, k, arg) + k.wants[STORY_BUY]
         if act == ACT_BUY_ACTIVE:               # a better one is used at once
             i = s.weapon[p] if t.items[arg].kind == WEAPON else s.mount[p]
             out += 0.5 if i < 0 or t.items[arg].price > t.items[i].price else -0.5
