@@ -26,6 +26,14 @@ cdef inline void remove(Set* x, int place) noexcept nogil:
     else:
         x.hi &= ~bit(place - 64)
 
+cdef inline int size(const Set* x) noexcept nogil:
+    return popcount(x.lo) + popcount(x.hi)
+
+cdef inline int nth_place(const Set* x, int k) noexcept nogil:
+    """The k-th member, 0 first."""
+    cdef int low = popcount(x.lo)
+    return nth_bit(x.lo, k) if k < low else 64 + nth_bit(x.hi, k - low)
+
 cdef inline Set around(const Table* t, Set x) noexcept nogil:
     """All neighbours of the members (WL-6.5: the board counts corners as borders)."""
     cdef Set out

@@ -159,10 +159,11 @@ cdef void refresh(const Table* t, State* s, int p) noexcept nogil:
     """After a change of what works for a player."""
     cdef int surplus
     s.timings[p] = timings_of(t, s, p)
-    surplus = -nugget_room(t, s, p)
-    if surplus > 0:                             # WL-4.3: the Mule rests
-        s.nuggets[p] -= surplus
-    if herd(s, p) > cattle_cap(t, s, p):
+    if s.nuggets[p] > t.rules.nugget_cap:       # else no card is needed to hold them
+        surplus = -nugget_room(t, s, p)
+        if surplus > 0:                         # WL-4.3: the Mule rests
+            s.nuggets[p] -= surplus
+    if herd(s, p) > t.rules.cattle_cap and herd(s, p) > cattle_cap(t, s, p):
         push(s, DO_CATTLE_CAP, p, 0)
 
 cdef void gain_item(const Table* t, State* s, int p, int i) noexcept nogil:

@@ -161,10 +161,10 @@ cdef u64 one_set(const Table* t, const State* s, int phase, int p, int* act) noe
         return 7
     if phase == EQUIP_WEAPON:
         act[0] = ACT_WEAPON
-        return (s.items[p] & t.weapons) | bit(ITEMS)
+        return choice_of(s, p, t.weapons)
     if phase == EQUIP_MOUNT:
         act[0] = ACT_MOUNT
-        return (s.items[p] & t.mounts) | bit(ITEMS)
+        return choice_of(s, p, t.mounts)
     if phase == DISCARD:
         act[0] = ACT_DISCARD
         return s.hand[p]
@@ -369,17 +369,15 @@ cdef i32 nth_of(const Options* o, int k) noexcept nogil:
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
-    cdef int k, low, act = 0
+    cdef int act = 0
     cdef u64 some
     cdef Set plain, mesa
     if s.phase == GO and not free_move(s):
         plain = reach(t, s, s.head.to_move, s.about, &mesa)
         if not mesa.lo | mesa.hi:               # one set of territories, in two words
-            low = popcount(plain.lo)
-            n[0] = low + popcount(plain.hi)
+            n[0] = size(&plain)
             if n[0] > 0:
-                k = below(bits, n[0])
-                return code(ACT_GO, nth_bit(plain.lo, k) if k < low else 64 + nth_bit(plain.hi, k - low))
+                return code(ACT_GO, nth_place(&plain, below(bits, n[0])))
     elif s.phase != ACTION:
         some = one_set(t, s, s.phase, s.head.to_move, &act)
         if some:
