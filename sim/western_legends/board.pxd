@@ -29,11 +29,6 @@ cdef inline void remove(Set* x, int place) noexcept nogil:
 cdef inline int size(const Set* x) noexcept nogil:
     return popcount(x.lo) + popcount(x.hi)
 
-cdef inline int nth_place(const Set* x, int k) noexcept nogil:
-    """The k-th member, 0 first."""
-    cdef int low = popcount(x.lo)
-    return nth_bit(x.lo, k) if k < low else 64 + nth_bit(x.hi, k - low)
-
 cdef inline Set around(const Table* t, Set x) noexcept nogil:
     """All neighbours of the members (WL-6.5: the board counts corners as borders)."""
     cdef Set out
@@ -64,11 +59,11 @@ cdef inline u32 in_use(const Table* t, const State* s, int p) noexcept nogil:
 
 cdef inline int gift(const Table* t, const State* s, int p, int what) noexcept nogil:
     """What lies in front of a player and works by itself: items in use, the unlocked ability."""
-    cdef u32 items
+    cdef u32 items = s.items[p] & t.giving_items[what]
     cdef int i, out = 0
-    if not s.timings[p] >> TIME_PASSIVE & 1:
+    if not items | (t.giving_characters[what] >> (s.character[p] & 31) & 1):    # rarely does anybody have such a thing at all
         return 0
-    items = in_use(t, s, p) & t.giving_items[what]
+    items &= in_use(t, s, p)
     while items:
         i = lowest(items)
         items &= items - 1

@@ -11,7 +11,7 @@ cdef int draw_card(State* s, int who) noexcept nogil:
         s.discard = 0
         if s.deck == 0:
             return -1
-    card = nth_bit(s.deck, draw(s.head.key, LUCK_POKER, address3(0, who, s.drawn[who]), popcount(s.deck)))
+    card = nth_member(s.deck, draw(s.head.key, LUCK_POKER, address3(0, who, s.drawn[who]), popcount(s.deck)))
     s.drawn[who] += 1
     s.deck &= ~bit(card)
     s.seen[card] = 0
@@ -48,7 +48,7 @@ cdef void give_card(State* s, int p, int q, int card) noexcept nogil:
         rest &= rest - 1
 
 cdef int random_card(State* s, int p, int source, int address) noexcept nogil:
-    return nth_bit(s.hand[p], draw(s.head.key, source, address3(s.round, 8 * s.turn + p, address), popcount(s.hand[p])))
+    return nth_member(s.hand[p], draw(s.head.key, source, address3(s.round, 8 * s.turn + p, address), popcount(s.hand[p])))
 
 cdef inline int text_of_card(const Table* t, int card, int timing) noexcept nogil:
     """The first instruction of what a poker card says at this moment."""

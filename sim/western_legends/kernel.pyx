@@ -48,6 +48,26 @@ cdef inline void ask(State* s, int phase, int seat) noexcept nogil:
     s.phase = phase
     s.head.to_move = seat
 
+# ---- the k-th member of a set, 0 first
+
+cdef int nth_member(u64 some, int k) noexcept nogil:
+    """Counts all bytes at once, then the bits of one byte: no jump that depends on chance, which a processor guesses wrong
+    as often as right (a third of a random game's time went to such guesses)."""
+    cdef u64 ones = <u64>0x0101010101010101ULL, tops = <u64>0x8080808080808080ULL, n, one
+    cdef int base
+    n = some - (some >> 1 & <u64>0x5555555555555555ULL)
+    n = (n & <u64>0x3333333333333333ULL) + (n >> 2 & <u64>0x3333333333333333ULL)
+    n = (n + (n >> 4) & <u64>0x0F0F0F0F0F0F0F0FULL) * ones              # byte i: how many members lie in bytes 0 .. i
+    base = 8 * popcount((ones * k | tops) - n & tops)                   # the bytes that lie wholly before it
+    k -= n << 8 >> base & 0xFF
+    one = (some >> base & 0xFF) * ones & <u64>0x8040201008040201ULL     # bit i of that byte in byte i
+    n = ((one + <u64>0x7F7F7F7F7F7F7F7FULL) >> 7 & ones) * ones
+    return base + popcount((ones * k | tops) - n & tops)
+
+cdef inline int nth_place(const Set* x, int k) noexcept nogil:
+    cdef int low = popcount(x.lo)
+    return nth_member(x.lo, k) if k < low else 64 + nth_member(x.hi, k - low)
+
 # ---- random bots. Where all are (play_out), `r` goes along through the turn, and what is asked most is answered where it
 # would be asked: the same answers as by `pick`, without leaving the rules. Elsewhere `r` is NULL, and somebody is asked.
 
@@ -60,7 +80,7 @@ cdef inline int any_of(RandomPlay* r, int p, int n) noexcept nogil:
 
 cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
     """p's choice among the members of a set."""
-    return nth_bit(some, any_of(r, p, popcount(some)))
+    return nth_member(some, any_of(r, p, popcount(some)))
 
 cdef inline int any_place(RandomPlay* r, int p, Set some) noexcept nogil:
     """p's choice among territories."""
@@ -167,7 +187,7 @@ cdef void seat_players(const Table* t, State* s) noexcept nogil:
             best = 0
         if s.wanted[p] == most:
             best |= 1 << p
-    first = nth_bit(best, draw(s.head.key, LUCK_FIRST, 0, popcount(best)))
+    first = nth_member(best, draw(s.head.key, LUCK_FIRST, 0, popcount(best)))
     for k in range(t.players):
         p = (first + k) % t.players
         if k == 0 or not t.rules.seat_outlaws_first or s.wanted[p] > 0:
@@ -214,7 +234,7 @@ cdef void hand_out(const Table* t, State* s) noexcept nogil:
             s.goals[p] = (1 << GOALS) - 1
             n = GOALS
             while n > t.rules.goals_kept:                               # never more than goals_dealt
-                k = nth_bit(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
+                k = nth_member(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
                 s.goals[p] &= ~(1 << k)
                 n -= 1
     seat_players(t, s)
@@ -287,6 +307,7 @@ cdef void begin(const Table* t, State* s) noexcept nogil:
 
 cdef void begin_turn(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     cdef int p = s.order[s.turn]
+    cdef i32* tasks
     s.active = p
     s.half = STARTING
     s.actions_left = t.rules.actions_per_turn
@@ -298,16 +319,19 @@ cdef void begin_turn(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     memset(s.reactions, 0, sizeof(s.reactions))
     memset(s.once, 0, sizeof(s.once))
     memset(s.ability_once, 0, sizeof(s.ability_once))
-    push(s, DO_TURN_END, p, 0)                                          # from the last to the first
-    push(s, DO_HAND_LIMIT, p, 0)
-    push(s, DO_STORIES, p, 0)
-    push(s, DO_ACTION, p, 0)
-    push(s, DO_AFTER_ACTION, p, 0)                                      # WL-14.5: the start phase counts
-    push(s, DO_MOUNT, p, 0)
-    push(s, DO_WEAPON, p, 0)
-    push(s, DO_INCOME, p, 0)
-    push(s, DO_STARTS, p, 0)
-    pop(s)
+    if s.n_tasks > TASKS - 9:
+        return
+    tasks = &s.tasks[s.n_tasks]                                         # from the last to the first
+    tasks[0] = p << 8 | DO_TURN_END
+    tasks[1] = p << 8 | DO_HAND_LIMIT
+    tasks[2] = p << 8 | DO_STORIES
+    tasks[3] = p << 8 | DO_ACTION
+    tasks[4] = p << 8 | DO_AFTER_ACTION                                 # WL-14.5: the start phase counts
+    tasks[5] = p << 8 | DO_MOUNT
+    tasks[6] = p << 8 | DO_WEAPON
+    tasks[7] = p << 8 | DO_INCOME
+    tasks[8] = p << 8 | DO_STARTS
+    s.n_tasks += 8
     turn_on(t, s, p, DO_STARTS, r)
 
 cdef void turn_on(const Table* t, State* s, int p, int step, RandomPlay* r) noexcept nogil:
@@ -354,10 +378,10 @@ cdef void turn_on(const Table* t, State* s, int p, int step, RandomPlay* r) noex
                 return
             step = DO_STORIES
     if step == DO_STORIES:                                              # WL-5.4 a
-        end_actions(t, s, p, 0)
+        end_actions(t, s, p)
         if not follows(s, p, 1 << 16 | DO_STORIES):
             return
-        end_actions(t, s, p, 1)
+        complete_story(t, s, p, False)
         if not follows(s, p, DO_HAND_LIMIT):
             return
         step = DO_HAND_LIMIT
@@ -473,25 +497,26 @@ cdef inline void act_by_chance(const Table* t, State* s, int p, RandomPlay* r) n
         pop(s)
         say(t, s, p, top >> 16)
 
-cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
-    """WL-5.4 a, after "at the end of the turn"; what it brought may fulfil goals (WL-16.7). Step 2: a story was resolved."""
-    cdef int slot, pile
-    if step == 0:
-        s.half = ENDING
-        memset(s.reactions, 0, sizeof(s.reactions))                     # the end phase counts as one action
-        push(s, DO_STORIES, p, 1)
-        if s.dart:
-            for slot in range(SLOTS):
-                if s.cattle[SLOTS * p + slot] >= 0:
-                    return_token(s, p, slot)
-        trigger(t, s, p, TIME_TURN_END, -1)
-        return
-    pile = completed(t, s)
+cdef inline void end_actions(const Table* t, State* s, int p) noexcept nogil:
+    """What comes "at the end of the turn"."""
+    cdef int slot
+    s.half = ENDING
+    memset(s.reactions, 0, sizeof(s.reactions))                         # the end phase counts as one action
+    push(s, DO_STORIES, p, 1)
+    if s.dart:
+        for slot in range(SLOTS):
+            if s.cattle[SLOTS * p + slot] >= 0:
+                return_token(s, p, slot)
+    trigger(t, s, p, TIME_TURN_END, -1)
+
+cdef inline void complete_story(const Table* t, State* s, int p, bint another) noexcept nogil:
+    """WL-5.4 a, after that; what it brought may fulfil goals (WL-16.7). `another`: one has been resolved already."""
+    cdef int pile = completed(t, s)
     if pile >= 0 and s.top[pile] >= 0:
         push(s, DO_STORIES, p, 2 if t.goals else 1)
         resolve_story(t, s, pile)
     elif t.goals:
-        consider_goals(t, s, p, step == 2)
+        consider_goals(t, s, p, another)
 
 cdef void discard_down(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """WL-5.4 b."""
@@ -613,7 +638,7 @@ cdef void run(const Table* t, State* s, RandomPlay* r) noexcept nogil:
             if arg == 0:
                 turn_on(t, s, p, DO_STORIES, r)
             else:
-                end_actions(t, s, p, arg)
+                complete_story(t, s, p, arg == 2)
         elif task == DO_HAND_LIMIT or task == DO_TURN_END:
             turn_on(t, s, p, task, r)
         elif task == DO_ROUND_END:

@@ -15,12 +15,12 @@ cdef inline i32 code(int act, int argument) noexcept nogil:
     return (act << 24) | argument
 
 cdef inline void offer(Options* o, int act, int first, u64 members) noexcept nogil:
-    """Codes of class `act` with the arguments first + member."""
-    if members:
-        o.segment[o.n].base = code(act, first)
-        o.segment[o.n].members = members
-        o.n += 1
-        o.all += popcount(members)
+    """Codes of class `act` with the arguments first + member. A segment without members is written over by the next one:
+    that costs less than to foresee whether there are any."""
+    o.segment[o.n].base = code(act, first)
+    o.segment[o.n].members = members
+    o.n += members != 0
+    o.all += popcount(members)
 
 cdef inline void offer_set(Options* o, int act, Set x) noexcept nogil:
     offer(o, act, 0, x.lo)
@@ -362,7 +362,7 @@ cdef i32 nth_of(const Options* o, int k) noexcept nogil:
     for i in range(o.n):
         n = popcount(o.segment[i].members)
         if k < n:
-            return o.segment[i].base + nth_bit(o.segment[i].members, k)
+            return o.segment[i].base + nth_member(o.segment[i].members, k)
         k -= n
     return -1
 
@@ -382,7 +382,7 @@ cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
         some = one_set(t, s, s.phase, s.head.to_move, &act)
         if some:
             n[0] = popcount(some)
-            return code(act, nth_bit(some, below(bits, n[0])))
+            return code(act, nth_member(some, below(bits, n[0])))
     options(t, s, &o)
     n[0] = o.all
     return nth_of(&o, below(bits, o.all))
