@@ -81,6 +81,12 @@ cdef inline u64 eight(const i8* x) noexcept nogil:
     memcpy(&out, x, 8)
     return out
 
+cdef inline u32 zeros(u64 x) noexcept nogil:
+    """Which of eight bytes are 0, bit a byte: all at once, without jumps that nobody could foresee."""
+    cdef u64 low = <u64>0x7F7F7F7F7F7F7F7FULL
+    x = ~(((x & low) + low) | x | low)
+    return <u32>((x >> 7) * <u64>0x0102040810204080ULL >> 56)
+
 cdef inline int herd(const State* s, int p) noexcept nogil:
     """Cattle tokens of a player: the slots that are not -1."""
     return popcount(~eight(&s.cattle[SLOTS * p]) & <u64>0x8080808080808080ULL)
@@ -130,16 +136,10 @@ cdef inline bint any_outlaw(const State* s) noexcept nogil:
 
 cdef inline u32 goods_for_sale(const Table* t, const State* s, int p) noexcept nogil:
     """WL-6.7: what this player could buy now."""
-    cdef u32 wares = t.affordable[s.money[p]] & ~s.items[p], out = 0
-    cdef int i
+    cdef u32 wares = t.affordable[s.money[p]] & ~s.items[p]
     if popcount(s.items[p] & t.belongings) >= t.rules.belongings_cap:
         wares &= ~t.belongings
-    while wares:
-        i = lowest(wares)
-        wares &= wares - 1
-        if s.store[i] > 0:
-            out |= <u32>1 << i
-    return out
+    return wares & ~(zeros(eight(s.store)) | zeros(eight(&s.store[8])) << 8 | zeros(eight(&s.store[16])) << 16)
 
 cdef inline u32 upgrades_for_sale(const Table* t, const State* s, int p) noexcept nogil:
     return s.items[p] & ~s.upgraded[p] & t.upgradable & t.affordable[s.money[p]]

@@ -688,7 +688,7 @@ cdef void run(const Table* t, State* s, RandomPlay* r) noexcept nogil:
 
 # ------------------------------------------------------------------------------------------------------- answers
 
-cdef void take_action(const Table* t, State* s, int p, int act, int k, RandomPlay* r) noexcept nogil:
+cdef inline void take_action(const Table* t, State* s, int p, int act, int k, RandomPlay* r) noexcept nogil:
     """D06: each costs one action."""
     cdef int card = k & 63
     if act == ACT_PASS:                                                 # WL-5.2

@@ -65,13 +65,13 @@ cdef void go_to(const Table* t, State* s, int p, int place, bint across) noexcep
         push(s, DO_BANDIT, p, 0)                                        # WL-6.3
 
 cdef void step_on(const Table* t, State* s, int p) noexcept nogil:
-    """Kit Carson: after a Move action, also one that a bandit ended (A26). Without cattle to deliver and anything that works
-    at the end of a Move only DO_MOVED is left of it."""
+    """Kit Carson: after a Move action, also one that a bandit ended (A26). Without cattle to deliver here and anything that
+    works at the end of a Move only DO_MOVED is left of it."""
     cdef int further = gift(t, s, p, GIFT_EXTRA_STEP)
     if further > 0:
         s.about = further
         ask(s, STEP_ON, p)                                              # D42
-    elif not herd(s, p) and not s.timings[p] >> TIME_MOVE_END & 1:
+    elif not deliverable(t, s, p) and not s.timings[p] >> TIME_MOVE_END & 1:
         s.n_tasks -= 3
         moved(t, s, p)
 

@@ -4,6 +4,7 @@
 
 cdef struct Segment:
     i32 base
+    int before                      # options in the segments before it
     u64 members
 
 cdef struct Options:
@@ -18,6 +19,7 @@ cdef inline void offer(Options* o, int act, int first, u64 members) noexcept nog
     """Codes of class `act` with the arguments first + member. A segment without members is written over by the next one:
     that costs less than to foresee whether there are any."""
     o.segment[o.n].base = code(act, first)
+    o.segment[o.n].before = o.all
     o.segment[o.n].members = members
     o.n += members != 0
     o.all += popcount(members)
@@ -358,13 +360,13 @@ cdef int count(const Table* t, const State* s) noexcept nogil:
     return o.all
 
 cdef i32 nth_of(const Options* o, int k) noexcept nogil:
-    cdef int i, n
-    for i in range(o.n):
-        n = popcount(o.segment[i].members)
-        if k < n:
-            return o.segment[i].base + nth_member(o.segment[i].members, k)
-        k -= n
-    return -1
+    cdef int i = o.n - 1
+    if not 0 <= k < o.all:
+        return -1
+    while o.segment[i].before > k:
+        i -= 1
+    k -= o.segment[i].before
+    return o.segment[i].base + (nth_member(o.segment[i].members, k) if k else lowest(o.segment[i].members))     # mostly the first
 
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""

@@ -98,11 +98,9 @@ cdef void set_off(const Table* t, State* s, int p, int timing, int effect) noexc
 # ---- one ability
 
 cdef inline u8 company(const Table* t, const State* s, int p) noexcept nogil:
-    """Other figures in the territory of p, bit a seat, the Man in Black included. All places are compared at once, without
-    jumps that nobody could foresee: a byte of `with_p` is 0 where a figure stands with p (the last one is the Sheriff's)."""
-    cdef u64 low = <u64>0x7F7F7F7F7F7F7F7FULL, with_p = eight(s.place) ^ <u64>0x0101010101010101ULL * <u8>s.place[p]
-    with_p = ~(((with_p & low) + low) | with_p | low)
-    return <u8>((with_p >> 7) * <u64>0x0102040810204080ULL >> 56) & t.figures & ~(1 << p)
+    """Other figures in the territory of p, bit a seat, the Man in Black included. All places are compared at once (the last
+    one is the Sheriff's)."""
+    return zeros(eight(s.place) ^ <u64>0x0101010101010101ULL * <u8>s.place[p]) & t.figures & ~(1 << p)
 
 cdef inline u8 targets(const Table* t, const State* s, int p, const Op* op) noexcept nogil:
     """Whom this word can be meant for (outside a fight)."""
