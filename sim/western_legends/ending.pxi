@@ -46,7 +46,7 @@ cdef void mib_turn(const Table* t, State* s) noexcept nogil:
         s.ability_once[p] = 0
     if s.mib_deck == 0:
         s.mib_deck = (1 << MIB_CARDS) - 1
-    k = nth_bit(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
+    k = nth_member(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
     s.mib_deck &= ~(1 << k)
     s.mib_drawn += 1
     card = &t.mib_cards[k]

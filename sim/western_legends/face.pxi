@@ -478,6 +478,7 @@ cdef int compile_table(void* table, object setting) except -1:
     t.handsome = bool(variants["handsome"])
     t.first_game = bool(variants["first_game"])
     t.mib = t.players == 2                                              # WL-1.1
+    t.figures = (1 << t.players) - 1 | t.mib << MIB
     t.target = (rules["target_lp_short"], rules["target_lp"], rules["target_lp_long"])[
         0 if t.first_game else variants["length"]]                      # WL-1.2
     t.markers_needed = rules["story_markers_2to4"] if t.players <= 4 else rules["story_markers_5to6"]

@@ -393,6 +393,7 @@ cdef struct MibCard:
 cdef struct Table:
     Rules rules
     i8  players, assign, goals, jokers, bandit_cards, handsome, first_game, mib
+    u8  figures                     # who has one, bit a seat, MIB included
     i16 target                      # legend points that end the game
     i8  markers_needed              # WL-14.2
     i8  chain[3]                    # tie-break (WL-15.3)
@@ -527,7 +528,7 @@ cdef struct State:
     u32 legendary_left
     # the board
     i8  place[7]                    # figures, the Man in Black last
-    i8  sheriff
+    i8  sheriff                     # directly behind them (company)
     u8  bandits                     # bit a hideout
     i8  bandit_type[HIDEOUTS]       # or -1
     i8  bandit_queue[6]             # bandit cards in order; a shown one goes to the bottom (WL-16.9)
