@@ -427,6 +427,8 @@ cdef int compile_cards(Table* t, object cards, object variants) except -1:
                     t.at_timing[t.abilities[k].timing] |= bit(u)
                     if t.ops[t.abilities[k].pc].op == OP_WILD_IN_POKER:
                         t.wild |= bit(u)
+                    if t.abilities[k].timing == TIME_FIGHT_REVEAL and t.ops[t.abilities[k].pc].op == OP_OPP_VALUE:
+                        t.lowers[u] = -t.ops[t.abilities[k].pc].n
     for i, (value, pc) in enumerate(cards["fight_cards"]):
         t.fight_value[i], t.fight_text[i] = value, pc
     for i, (number, pc) in enumerate(cards["cattle"]):

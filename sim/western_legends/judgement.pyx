@@ -80,17 +80,8 @@ cdef double beats_npc(int value, int n) noexcept nogil:
         p *= <double>(value - 2 - k) / (13 - k) if value - 2 - k > 0 else 0.0
     return p
 
-cdef int weakening(const Table* t, int card) noexcept nogil:
-    """How far a card's own text lowers the opposing one."""
-    cdef const Rows* rows = &t.effect_rows[t.effect[card]]
-    cdef int i
-    for i in range(rows.first, rows.first + rows.n):
-        if t.abilities[i].timing == TIME_FIGHT_REVEAL and t.ops[t.abilities[i].pc].op == OP_OPP_VALUE:
-            return -t.ops[t.abilities[i].pc].n
-    return 0
-
 cdef inline int strength(const Table* t, int card) noexcept nogil:
-    return 2 + (card >> 2) + weakening(t, card)
+    return 2 + (card >> 2) + t.lowers[card]
 
 cdef double keep(const Table* t, const Look* k, int card) noexcept nogil:
     """What it costs to part with a card: high ones win fights, Actions are worth playing."""

@@ -9,7 +9,7 @@
     stories.pxi     stories, bandits, Sheriff, goals, legendary items (sections 14, 16)
     ending.pxi      end of the game (section 15), the Man in Black (16A)
 
-What is still to do lies on a stack of tasks. `run` does the topmost one until somebody has to be asked; a task that sets
+What is still to do lies on a stack of tasks. `run` does the topmost one until somebody has to be asked; a task that
 sets other things going puts them on top, the last of them first. An answer is carried out by `apply`, which then runs on.
 The steps of a turn lie there, too; `turn_on` goes from one to the next by itself as long as nothing comes between.
 """

@@ -438,6 +438,7 @@ cdef struct Table:
     u32 affordable[256]             # by money: items that cost no more
     i8  effect[CARDS]               # text of each poker card, EFFECTS: none
     Rows effect_rows[27]
+    i8  lowers[CARDS]               # by how much a poker card's Bonus lowers the opposing card of a fight
     u64 at_timing[26]               # poker cards with such a text
     u64 wild                        # poker cards that count as any card (WL-8.8)
     i8  fight_value[FIGHT_CARDS]
