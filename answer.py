@@ -64,15 +64,17 @@ def asked_in(folder: Path) -> Inquiry:
 
 
 def tables(inquiry: Inquiry, folder: Path, rows: pl.DataFrame) -> dict[str, Result]:
-    from analysis import tables, variants
-    from sim.question import measures
+    from analysis import deeds, tables, variants
+    from sim.question import BY, measures
     from sim.run_folder import cell_table
 
     cells, alpha = cell_table(folder), alpha_of(inquiry)
     bounds = {name: limits for name, limits in measures(inquiry.book).items() if limits}
     found = tables(rows, cells, bounds, inquiry.asked.design.characters == "draft", alpha)
+    asked_by = [inquiry.asked.stop.by, *(target.by for target in inquiry.wanted)]
+    for by in dict.fromkeys(name for name in asked_by if name and name not in BY):
+        found[by] = deeds(rows, by, alpha=alpha, cells=cells)
     if 1 < cells.height <= MOST_COMPARED:
-        asked_by = [inquiry.asked.stop.by, *(target.by for target in inquiry.wanted)]
         by = "character" if "character" in asked_by else "seat"
         held = expected_change(inquiry, by)
         k = inquiry.lines if held else None             # the same intervals as those that the verdict leans on

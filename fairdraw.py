@@ -309,7 +309,7 @@ def replay(
     seed: Annotated[int | None, typer.Option(help="the root of all luck; left out: 0")] = None,
     block: Annotated[int | None, typer.Option(help="which deal of that seed; left out: the first")] = None,
     bots: Annotated[str | None, typer.Option(help="one for all, or one a player with commas: heuristic,random; "
-                                                  "left out: heuristic")] = None,
+                                                  "a persona after a colon; left out: heuristic")] = None,
     tweak: Annotated[list[str] | None, typer.Option("--rules", metavar="NAME=VALUE", help="can be repeated")] = None,
     variant: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="can be repeated")] = None,
     characters: Annotated[str | None, typer.Option(help="draft: chosen by the bots, assign: dealt; "

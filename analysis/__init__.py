@@ -4,7 +4,7 @@ from analysis.blocks import Line, Tally, tally, tally_pair
 from analysis.measures import Measure, measure
 from analysis.results import Result
 from analysis.scores import scores
-from analysis.shares import bots, characters, entrants, seats, shares
+from analysis.shares import bots, characters, deeds, entrants, seats, shares
 from analysis.summary import summary, tables
 from analysis.tiebreaks import tie_chains, tie_favours, tiebreaks
 from analysis.variants import variants
@@ -21,6 +21,7 @@ __all__ = [
     "bots",
     "characters",
     "claims",
+    "deeds",
     "entrants",
     "judge",
     "measure",

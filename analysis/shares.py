@@ -14,6 +14,7 @@ from analysis.results import Result, known
 
 ALPHA = 0.05
 FIXED = "fixed-n: as if the number of blocks had been chosen beforehand; targets and checks use the anytime intervals."
+BY_DEEDS = "Who did what was not dealt: a share tells how those fared who came to it, not what it is worth."
 DRAFTED = "Characters were drafted: a share tells how its choosers fared, not what the character is worth."
 
 SCHEMA = {
@@ -82,12 +83,20 @@ def entrants(outcomes: Frame, **options: Any) -> Result:
 
 
 def characters(outcomes: Frame, *, drafted: bool = False, alpha: float = ALPHA, **options: Any) -> Result:
-    """Win share per character and how often it was taken.
+    """Win share per character and how often it was taken. Where characters change every round, a seat counts once for
+    each round in which it held the character."""
+    return taken(outcomes, "character", [DRAFTED] if drafted else [], alpha, **options)
 
-    Where characters change every round, a seat counts once for each round in which it held the character. `chosen` is
-    the part of all its chances (games, or rounds of games) in which somebody took it, with an anytime interval.
-    """
-    counted = tally(outcomes, measure("win_share"), "character")
+
+def deeds(outcomes: Frame, by: str, *, alpha: float = ALPHA, **options: Any) -> Result:
+    """Win share by a column of words of the game's own: a path walked, what was won most often."""
+    return taken(outcomes, by, [BY_DEEDS], alpha, **options)
+
+
+def taken(outcomes: Frame, by: str, notes: Sequence[str], alpha: float, **options: Any) -> Result:
+    """Win share, and `chosen`: the part of all its chances (seats of games, or rounds of games) in which somebody took
+    the group, with an anytime interval."""
+    counted = tally(outcomes, measure("win_share"), by)
     won = shares_of(counted, alpha=alpha, **options)
     rows = []
     for cell, group in won.frame.select("cell", "group").iter_rows():
@@ -95,7 +104,7 @@ def characters(outcomes: Frame, *, drafted: bool = False, alpha: float = ALPHA, 
         low, high = interval(chosen, alpha)
         rows.append((known(chosen.estimate), known(low), known(high)))
     rates = pl.DataFrame(rows, dict.fromkeys(("chosen", "chosen_low", "chosen_high"), pl.Float64), orient="row")
-    return Result(won.title, won.frame.hstack(rates), (*won.notes, DRAFTED) if drafted else won.notes)
+    return Result(won.title, won.frame.hstack(rates), (*won.notes, *notes))
 
 
 def describe(counted: Tally, line: Line, data: Sample | Change, alpha: float, k: int) -> dict[str, Any]:

@@ -121,17 +121,18 @@ def sections(
 ) -> list[Section]:
     """What was asked for first, then the rest in a fixed order. Tables that can say nothing are left out: bots and
     entrants that are all alike."""
-    wanted = "variants" if content.is_check else TABLE_OF.get(by or "")
+    wanted = "variants" if content.is_check else TABLE_OF.get(by or "", by)
     found: list[Section] = []
     said: set[str] = set()  # a note is read once
-    for name in sorted(TITLES, key=lambda name: name != wanted):
+    own = {name: name.replace("_", " ").capitalize() for name in content.tables if name not in TITLES}
+    for name, usual in sorted({**own, **TITLES}.items(), key=lambda entry: entry[0] != wanted):
         result = content.tables.get(name)
         if result is None or result.frame.is_empty() or (name in ("bots", "entrants") and not mixed(content.tables)):
             continue
         shown = table(name, result, cells, names, most_rows)
         notes = [note for note in result.notes if note not in said]
         said.update(notes)
-        title = "What the tweak changes" if content.is_check and name == "variants" else TITLES[name]
+        title = "What the tweak changes" if content.is_check and name == "variants" else usual
         found.append(Section(name, title, picture(name, content, cells, names, most_dots), shown, notes))
     return found
 
@@ -139,8 +140,6 @@ def sections(
 def picture(name: str, content: Content, cells: Cells, names: Mapping[str, str], most_dots: int) -> Picture | None:
     result, figure = content.tables[name], f"figure-{name}"
     match name:
-        case "characters" | "seats" | "bots" | "entrants":
-            return win_shares(figure, result, cells, content.verdict, most_dots)
         case "variants":
             return changes(figure, result, cells, content.verdict, most_dots)
         case "tiebreaks":
@@ -149,7 +148,9 @@ def picture(name: str, content: Content, cells: Cells, names: Mapping[str, str],
             return favours(figure, result, cells, most_dots)
         case "scores":
             return score_parts(figure, result, cells, most_dots)
-    return None
+        case "pace":
+            return None
+    return win_shares(figure, result, cells, content.verdict, most_dots)
 
 
 def mixed(tables: Mapping[str, Result]) -> bool:

@@ -68,8 +68,10 @@ def _undecided(rows: list[dict[str, Any]], cells: Cells, games: int) -> list[str
 
 def _described(tables: Mapping[str, Result], cells: Cells, by: str | None) -> list[str]:
     """Without a target: who differs from the fair share, if anybody does."""
-    preferred = {"character": "characters", "bot": "bots", "entrant": "entrants"}.get(by or "", "seats")
-    table = tables.get(preferred) or tables["seats"]
+    preferred = {"character": "characters", "bot": "bots", "entrant": "entrants"}.get(by or "", by or "seats")
+    if preferred not in tables:
+        preferred, by = "seats", "seat"
+    table = tables[preferred]
     rows = [row for row in table.frame.to_dicts() if row["joint_low"] is not None]
     if not rows:
         return [f"{cells.setting_of_all()} too little was played to say anything."]

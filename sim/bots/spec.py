@@ -1,4 +1,4 @@
-"""Bots as a user writes them: a name ("heuristic") or a dict {bot, persona, temperature, restrict, weights}."""
+"""Bots as a user writes them: "heuristic", "heuristic:lawful" or {bot, persona, temperature, restrict, weights}."""
 from __future__ import annotations
 
 import math
@@ -43,7 +43,8 @@ def bot_spec(book: Book, request: Any) -> BotSpec:
     if isinstance(request, BotSpec):
         return request
     if isinstance(request, str):
-        request = {"bot": request}
+        bot, colon, wanted = request.partition(":")
+        request = {"bot": bot, "persona": wanted} if colon else {"bot": bot}
     problems: list[Problem] = []
 
     def wrong(key: str, message: str) -> None:

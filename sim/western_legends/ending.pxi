@@ -46,7 +46,7 @@ cdef void mib_turn(const Table* t, State* s) noexcept nogil:
         s.ability_once[p] = 0
     if s.mib_deck == 0:
         s.mib_deck = (1 << MIB_CARDS) - 1
-    k = nth_bit(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
+    k = nth_member(s.mib_deck, draw(s.head.key, LUCK_MIB, s.mib_drawn, popcount(s.mib_deck)))
     s.mib_deck &= ~(1 << k)
     s.mib_drawn += 1
     card = &t.mib_cards[k]
@@ -95,22 +95,57 @@ cdef int end_part(const Table* t, const State* s, int p, int part) noexcept nogi
 cdef enum:                      # columns of outcome.yaml: character, path, turn_position, the parts, the counters, the table
     COLUMN_CHARACTER, COLUMN_PATH, COLUMN_POSITION, COLUMN_PARTS
 
-cdef int path_of(const Table* t, const State* s, int p) noexcept nogil:
-    """Where most of a player's legend points came from: lawful, outlaw, prospector, gambler, cattle, fighter, stories."""
-    cdef int points[7]
+cdef enum:                      # paths of outcome.yaml
+    LAWFUL, OUTLAW, PROSPECTOR, GAMBLER, DROVER, FIGHTER, TELLER, PATHS
+
+cdef inline int most(const int* of, int n) noexcept nogil:
+    """The first of the largest."""
     cdef int k, best = 0
-    points[0] = s.parts[p][PART_MARSHAL] + end_part(t, s, p, PART_MARSHAL_END)
-    points[1] = s.parts[p][PART_WANTED] + end_part(t, s, p, PART_WANTED_END)
-    points[1 if s.wanted[p] > 0 else 0] += s.parts[p][PART_OVERFLOW]
-    points[2] = s.parts[p][PART_DEPOSIT] + s.parts[p][PART_REVEL]
-    points[3] = s.parts[p][PART_POKER]
-    points[4] = s.parts[p][PART_CATTLE]
-    points[5] = s.parts[p][PART_DUEL] + s.parts[p][PART_BANDIT]
-    points[6] = s.parts[p][PART_STORY]
-    for k in range(1, 7):
-        if points[k] > points[best]:
+    for k in range(1, n):
+        if of[k] > of[best]:
             best = k
-    return best if points[best] > 0 else -1
+    return best
+
+cdef int richest_path(const Table* t, const State* s, int p) noexcept nogil:
+    """Where most of the money came from, as far as the counters tell."""
+    cdef const i16* n = s.n[p]
+    cdef int money[5]
+    cdef int k
+    money[LAWFUL] = 0
+    for k in range(1, s.marshal[p] + 1):
+        money[LAWFUL] += t.marshal_money[k]
+    money[OUTLAW] = n[N_HEISTS_WON] * t.rules.heist_money
+    money[PROSPECTOR] = n[N_DEPOSITED] * t.rules.nugget_money + n[N_PROSPECTS] * t.rules.prospect_money // 2
+    money[GAMBLER] = n[N_POKER_WON] * (t.rules.poker_house + t.rules.poker_ante)
+    money[DROVER] = (n[N_DRIVEN] + n[N_RUSTLED]) * 20           # what a token brings on the average
+    return most(money, 5)
+
+cdef int path_of(const Table* t, const State* s, int p) noexcept nogil:
+    """Where most of a player's legend points came from. Those of a track belong to cattle as far as cattle moved him on it,
+    those of the Cabaret to the path that earned him most of his money."""
+    cdef const i16* n = s.n[p]
+    cdef const i16* part = s.parts[p]
+    cdef int points[PATHS]
+    cdef int marshal = part[PART_MARSHAL] + end_part(t, s, p, PART_MARSHAL_END)
+    cdef int wanted = part[PART_WANTED] + end_part(t, s, p, PART_WANTED_END)
+    cdef int driven = 0, rustled = 0
+    if s.wanted[p] > 0:
+        wanted += part[PART_OVERFLOW]
+    else:
+        marshal += part[PART_OVERFLOW]
+    if n[N_DRIVEN] > 0:
+        driven = marshal * n[N_DRIVEN] // (n[N_DRIVEN] + n[N_ARRESTS_WON] + n[N_BANDITS])
+    if n[N_RUSTLED] > 0:
+        rustled = wanted * n[N_RUSTLED] // (n[N_RUSTLED] + n[N_ROBS_WON] + n[N_HEISTS])
+    points[LAWFUL] = marshal - driven
+    points[OUTLAW] = wanted - rustled
+    points[PROSPECTOR] = part[PART_DEPOSIT]
+    points[GAMBLER] = part[PART_POKER]
+    points[DROVER] = part[PART_CATTLE] + driven + rustled
+    points[FIGHTER] = part[PART_DUEL] + part[PART_BANDIT]
+    points[TELLER] = part[PART_STORY]
+    points[richest_path(t, s, p)] += part[PART_REVEL]
+    return most(points, PATHS) if points[most(points, PATHS)] > 0 else -1
 
 cdef void outcome(const Table* t, const State* s, Outcome* o) noexcept nogil:
     cdef int p, k, best = -32768

@@ -427,6 +427,8 @@ cdef int compile_cards(Table* t, object cards, object variants) except -1:
                     t.at_timing[t.abilities[k].timing] |= bit(u)
                     if t.ops[t.abilities[k].pc].op == OP_WILD_IN_POKER:
                         t.wild |= bit(u)
+                    if t.abilities[k].timing == TIME_FIGHT_REVEAL and t.ops[t.abilities[k].pc].op == OP_OPP_VALUE:
+                        t.lowers[u] = -t.ops[t.abilities[k].pc].n
     for i, (value, pc) in enumerate(cards["fight_cards"]):
         t.fight_value[i], t.fight_text[i] = value, pc
     for i, (number, pc) in enumerate(cards["cattle"]):
@@ -478,6 +480,7 @@ cdef int compile_table(void* table, object setting) except -1:
     t.handsome = bool(variants["handsome"])
     t.first_game = bool(variants["first_game"])
     t.mib = t.players == 2                                              # WL-1.1
+    t.figures = (1 << t.players) - 1 | t.mib << MIB
     t.target = (rules["target_lp_short"], rules["target_lp"], rules["target_lp_long"])[
         0 if t.first_game else variants["length"]]                      # WL-1.2
     t.markers_needed = rules["story_markers_2to4"] if t.players <= 4 else rules["story_markers_5to6"]

@@ -104,7 +104,7 @@ cdef void choose_npc_card(const Table* t, State* s) noexcept nogil:
     if with_mib(s) or policy == POLICY_HIGHEST:
         f.npc = highest(f.held)
     elif policy == POLICY_RANDOM:
-        f.npc = nth_bit(f.held, draw(s.head.key, LUCK_NPC, address3(0, s.bottoms, 0), popcount(f.held)))
+        f.npc = nth_member(f.held, draw(s.head.key, LUCK_NPC, address3(0, s.bottoms, 0), popcount(f.held)))
     else:
         ask(s, NPC_CARD, f.holder)
 

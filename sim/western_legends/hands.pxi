@@ -11,7 +11,7 @@ cdef int draw_card(State* s, int who) noexcept nogil:
         s.discard = 0
         if s.deck == 0:
             return -1
-    card = nth_bit(s.deck, draw(s.head.key, LUCK_POKER, address3(0, who, s.drawn[who]), popcount(s.deck)))
+    card = nth_member(s.deck, draw(s.head.key, LUCK_POKER, address3(0, who, s.drawn[who]), popcount(s.deck)))
     s.drawn[who] += 1
     s.deck &= ~bit(card)
     s.seen[card] = 0
@@ -48,7 +48,7 @@ cdef void give_card(State* s, int p, int q, int card) noexcept nogil:
         rest &= rest - 1
 
 cdef int random_card(State* s, int p, int source, int address) noexcept nogil:
-    return nth_bit(s.hand[p], draw(s.head.key, source, address3(s.round, 8 * s.turn + p, address), popcount(s.hand[p])))
+    return nth_member(s.hand[p], draw(s.head.key, source, address3(s.round, 8 * s.turn + p, address), popcount(s.hand[p])))
 
 cdef inline int text_of_card(const Table* t, int card, int timing) noexcept nogil:
     """The first instruction of what a poker card says at this moment."""
@@ -159,10 +159,11 @@ cdef void refresh(const Table* t, State* s, int p) noexcept nogil:
     """After a change of what works for a player."""
     cdef int surplus
     s.timings[p] = timings_of(t, s, p)
-    surplus = -nugget_room(t, s, p)
-    if surplus > 0:                             # WL-4.3: the Mule rests
-        s.nuggets[p] -= surplus
-    if herd(s, p) > cattle_cap(t, s, p):
+    if s.nuggets[p] > t.rules.nugget_cap:       # else no card is needed to hold them
+        surplus = -nugget_room(t, s, p)
+        if surplus > 0:                         # WL-4.3: the Mule rests
+            s.nuggets[p] -= surplus
+    if herd(s, p) > t.rules.cattle_cap and herd(s, p) > cattle_cap(t, s, p):
         push(s, DO_CATTLE_CAP, p, 0)
 
 cdef void gain_item(const Table* t, State* s, int p, int i) noexcept nogil:

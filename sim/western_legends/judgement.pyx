@@ -16,23 +16,29 @@ include "ranking.pxi"
 
 cdef enum:                          # the order of weights.yaml
     DOLLAR, POKER_CARD, WOUND, NUGGET, MARSHAL, HUNT, OUTLAW, CAUGHT, HUNTED, PROSPECT, GAMBLE, CATTLE, DUEL, STORY, MOVE_ON
-    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, DENY, BENT, HIGH, PACE, TOMORROW
+    SHERIFF_FEAR, ROBBER_FEAR, SPEED, ITEM, DENY, BENT, HIGH, PACE, TOMORROW, CHASE, GOAL
 
 cdef enum:
     GOALS_MOST = 40                 # places worth going to
     FAR = 16                        # no two territories are further apart
+    CONDITIONS = STORY_FIGHT_PLAYER + 1
     SHERIFF_WALK = 3                # what a story's hidden side sends him on the average
     ABOUT_NPC = 1 << IF_VS_NPC | 1 << IF_VS_BANDIT | 1 << IF_VS_GUARD | 1 << IF_OUTSIDE_TOWN
     ABOUT_PLAYER = 1 << IF_VS_PLAYER | 1 << IF_IS_ACTIVE
+
+cdef double LAST_MOVE = 0.7         # the same as weight `move_on` in the last turn: first what can be done here, but nothing waits
 
 cdef struct Look:                   # what the player takes in before he weighs the options
     const double* w
     int p
     double turns                    # own turns still to come, this one included
     double free                     # of them those in which an outlaw can hope to be at large
+    double at_large                 # the chance to be so at the end
+    double standing                 # what the Wanted points that we have are worth
     double dollar
     double nugget
     double lawful, outlaw           # taste for the two tracks: the player's, bent by his character
+    double gamble, cattle, duel     # the same for poker, cattle and fights
     double space                    # what a space of the Marshal track brings on the average
     double prey                     # outlaws that a marshal could arrest, the best ones counting most
     int top                         # legend points of the leader of the others
@@ -42,21 +48,29 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int best                        # value of the best card, with its weakening of the opponent
     int edge_npc, edge_player       # weakening by weapon, belongings and character
     double bandit, guard            # chance to beat them
+    double against_one              # the same for one random card of a rival
     double wound
+    double prize                    # what a fight with a bandit promises
     double wait                     # what a heist promises that has to wait for the next turn
     double token                    # what a head of cattle taken here is worth
     double left[16]                 # by distance: what is left of a plan's worth after the Moves that it needs
     double arrive[16]               # the same for what happens on arrival, without an action
+    double chase[16]                # the same for those who ride on in their own turns
     double stake                    # what an outlaw has to lose
+    u64 company[2]                  # territories where rivals stand
     i8  hunter[6]                   # by seat: how far a marshal rides; -1: no marshal
     double story[3]                 # by pile: what a marker on the visible card is worth
-    double story_at[8]              # by region: a visible story wants a Move to end there
+    double wants[CONDITIONS]        # what fulfilling a story's condition is worth, if a visible one asks for it
+    double story_at[8]              # the same by region where a Move ends
     int n                           # places worth going to
     const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
     const double* left_of[40]       # left, or arrive where it needs no action
 
 # ---- chances and worths
+
+cdef inline double greater(double a, double b) noexcept nogil:
+    return a if a > b else b
 
 cdef double beats_npc(int value, int n) noexcept nogil:
     """Chance that a card beats the highest of n fight cards, ties lost: C(v-2, n) / C(13, n)."""
@@ -66,17 +80,8 @@ cdef double beats_npc(int value, int n) noexcept nogil:
         p *= <double>(value - 2 - k) / (13 - k) if value - 2 - k > 0 else 0.0
     return p
 
-cdef int weakening(const Table* t, int card) noexcept nogil:
-    """How far a card's own text lowers the opposing one."""
-    cdef const Rows* rows = &t.effect_rows[t.effect[card]]
-    cdef int i
-    for i in range(rows.first, rows.first + rows.n):
-        if t.abilities[i].timing == TIME_FIGHT_REVEAL and t.ops[t.abilities[i].pc].op == OP_OPP_VALUE:
-            return -t.ops[t.abilities[i].pc].n
-    return 0
-
 cdef inline int strength(const Table* t, int card) noexcept nogil:
-    return 2 + (card >> 2) + weakening(t, card)
+    return 2 + (card >> 2) + t.lowers[card]
 
 cdef double keep(const Table* t, const Look* k, int card) noexcept nogil:
     """What it costs to part with a card: high ones win fights, Actions are worth playing."""
@@ -102,7 +107,7 @@ cdef double wanted_worth(const Table* t, const State* s, const Look* k, int poin
     if points > 9:
         points = 9
     return k.outlaw * (row_lp(t, points) * k.free + 0.12 * points
-                       + (t.rules.most_wanted_lp if points > k.most else t.rules.other_wanted_lp) * k.free / k.turns)
+                       + (t.rules.most_wanted_lp if points > k.most else t.rules.other_wanted_lp) * k.at_large)
 
 cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) noexcept nogil:
     """What n more Wanted points bring; a marshal gives up his own."""
@@ -110,7 +115,7 @@ cdef double more_wanted(const Table* t, const State* s, const Look* k, int n) no
     cdef double out
     if n <= 0:
         return 0
-    out = wanted_worth(t, s, k, s.wanted[p] + n) - wanted_worth(t, s, k, s.wanted[p])
+    out = wanted_worth(t, s, k, s.wanted[p] + n) - k.standing
     if s.wanted[p] + n > 9:
         out += s.wanted[p] + n - 9
     if s.marshal[p] > 0:
@@ -147,6 +152,17 @@ cdef inline double denied(const Table* t, const State* s, const Look* k, int q, 
     """What it is worth to us that q loses so much: most if he leads, little if he is far behind."""
     cdef int behind = k.top - s.lp[q]
     return k.w[DENY] * loss * (1.0 if behind <= 0 else 0.75 if behind <= 3 else 0.45)
+
+cdef double caught_within(const Table* t, const State* s, const Look* k, int steps) noexcept nogil:
+    """The best rival that the Sheriff could catch so many steps away, if he finds the way."""
+    cdef double best = 0, one
+    cdef int q
+    for q in range(t.players):
+        if q != k.p and s.wanted[q] > 0 and t.near[s.sheriff][s.place[q]] <= steps:
+            one = 0.7 * denied(t, s, k, q, loss_of(t, s, k, q))
+            if one > best:
+                best = one
+    return best
 
 cdef double given(const Table* t, const State* s, const Look* k, int timing, u32 about) noexcept nogil:
     """What the own items and the ability bring at such a moment."""
@@ -201,7 +217,7 @@ cdef double bandit_worth(const Table* t, const State* s, const Look* k) noexcept
     cdef double prize = t.rules.bandit_lp, mp = more_marshal(t, s, k, t.rules.bandit_mp)
     if mp > prize:
         prize = mp
-    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + story_wants(t, s, k, STORY_DEFEAT_BANDIT)
+    prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_NPC) + k.wants[STORY_DEFEAT_BANDIT]
     return k.bandit * prize - (1 - k.bandit) * (k.wound - k.w[POKER_CARD]) - 0.35
 
 cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, int depth) noexcept nogil:
@@ -256,7 +272,7 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
         elif op.op == OP_TRACK_POINTS:
             out += more_wanted(t, s, k, op.n) if s.wanted[p] > 0 else more_marshal(t, s, k, op.n)
         elif op.op == OP_GAIN_CATTLE:
-            out += 0.6 * k.w[CATTLE] if herd(s, p) < cattle_cap(t, s, p) else 0
+            out += 0.6 * k.cattle if herd(s, p) < cattle_cap(t, s, p) else 0
         elif op.op == OP_GAIN_LEGENDARY_ITEM:
             out += 1.0
         elif op.op == OP_MOVE_SELF:
@@ -266,16 +282,16 @@ cdef double text_worth(const Table* t, const State* s, const Look* k, int pc, in
             out += 1.3 * op.n * k.dollar
         elif op.op == OP_EXTRA_ACTION:
             out += 0.7
+        elif op.op == OP_MOVE_SHERIFF:
+            out += caught_within(t, s, k, op.n)
         pc += 1
 
 cdef inline double plan(const Look* k, int x) noexcept nogil:
     """The best plan for one who stands at x."""
-    cdef double best = 0, value
+    cdef double best = 0
     cdef int i
     for i in range(k.n):
-        value = k.worth[i] * k.left_of[i][k.away[i][x]]
-        if value > best:
-            best = value
+        best = greater(k.worth[i] * k.left_of[i][k.away[i][x]], best)
     return best
 
 cdef double ride(const Look* k, int x, int steps) noexcept nogil:
@@ -325,18 +341,14 @@ cdef double fight_chance(const Table* t, const State* s, const Look* k, int q) n
     if q == MIB:
         return beats_npc(k.best - 1, t.rules.mib_fight_cards)
     n = hand_of(s, q)
-    if n == 0:
-        return 1.0
-    # a rival with many cards has a good one among them
-    return beats_player((k.best + k.edge_player - 1) / 13.0, n)
+    return beats_player(k.against_one, n) if n > 0 else 1.0     # a rival with many cards has a good one among them
 
-cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int kind) noexcept nogil:
+cdef double fight_worth(const Table* t, const State* s, const Look* k, int q, int kind, double chance) noexcept nogil:
     """What a fight with q would bring."""
     cdef int p = k.p
-    cdef double chance, prize
+    cdef double prize
     if k.cards == 0 or s.fought >> q & 1:
         return -9
-    chance = fight_chance(t, s, k, q)
     if kind == FIGHT_DUEL:
         prize = t.rules.duel_lp
     elif kind == FIGHT_ARREST:
@@ -352,8 +364,16 @@ cdef double best_fight(const Table* t, const State* s, const Look* k, int q, int
     if q != MIB:
         prize += denied(t, s, k, q, k.wound)
     prize += given(t, s, k, TIME_FIGHT_WIN, ABOUT_PLAYER)
-    return (1.0 if kind == FIGHT_ARREST else k.w[DUEL]) * (
+    return (1.0 if kind == FIGHT_ARREST else k.duel) * (
         chance * prize - (1 - chance) * (k.wound - k.w[POKER_CARD])) - k.w[POKER_CARD]
+
+cdef double best_fight(const Table* t, const State* s, const Look* k, int q) noexcept nogil:
+    """Of the fights that we may pick with q."""
+    cdef double chance = fight_chance(t, s, k, q)
+    cdef double best = greater(fight_worth(t, s, k, q, FIGHT_DUEL, chance), fight_worth(t, s, k, q, FIGHT_ROB, chance))
+    if s.marshal[k.p] > 0 and s.wanted[q] > 0:
+        best = greater(fight_worth(t, s, k, q, FIGHT_ARREST, chance), best)
+    return best
 
 cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     """One game as its starter: about even, better with a pair, a Cheat or high cards."""
@@ -373,8 +393,8 @@ cdef double poker_worth(const Table* t, const State* s, const Look* k) noexcept 
     if chance > 0.8:
         chance = 0.8
     if s.money[k.p] + 50 > t.rules.money_cap:
-        return k.w[GAMBLE] * (chance * t.rules.poker_lp)
-    return k.w[GAMBLE] * (chance * (t.rules.poker_lp + given(t, s, k, TIME_POKER_WIN, 0) + (t.rules.poker_house + 10) * k.dollar)
+        return k.gamble * (chance * t.rules.poker_lp)
+    return k.gamble * (chance * (t.rules.poker_lp + given(t, s, k, TIME_POKER_WIN, 0) + (t.rules.poker_house + 10) * k.dollar)
                           + (1 - chance) * t.rules.poker_loser_cards * k.w[POKER_CARD] - t.rules.poker_ante * k.dollar - 0.25)
 
 cdef double shop_worth(const Table* t, const State* s, const Look* k, int i) noexcept nogil:
@@ -412,13 +432,58 @@ cdef double best_buy(const Table* t, const State* s, const Look* k) noexcept nog
             best = one
     return best
 
+cdef void follow_calling(const Table* t, const Character* c, Look* k) noexcept nogil:
+    """The start that is printed on the own card says what kind of life this is: whoever begins with a badge leans to the law,
+    at a mine to gold, in a saloon to cards, on a ranch to cattle. Weight `bent` says how far."""
+    cdef double more = 1 + k.w[BENT], less = 1 / more
+    cdef int home = t.location[c.places[0]]
+    if c.marshal > 0:
+        k.lawful *= more
+        k.outlaw *= less
+    elif c.wanted > 0:
+        k.outlaw *= more
+        k.lawful *= less
+    elif home == MINE or c.nuggets > 0:
+        k.nugget *= more
+        k.outlaw *= less
+    elif home == SALOON or home == CABARET:
+        k.gamble *= more
+        k.outlaw *= less
+    elif home == RANCH_GREEN or home == RANCH_BLUE or c.cattle > 0:
+        k.cattle *= more
+        k.outlaw *= less
+
+cdef void follow_goals(const Table* t, const State* s, Look* k) noexcept nogil:
+    """The own open goals (16B) bend the taste towards the paths that fulfil them."""
+    cdef u32 open = s.goals[k.p] & ~s.claimed[k.p]
+    cdef double more = 1 + k.w[GOAL]
+    cdef int goal
+    while open:
+        goal = t.goal[GOALS * s.character[k.p] + lowest(open)]
+        open &= open - 1
+        if goal == GOAL_MARSHAL_GE or goal == GOAL_ARRESTS_WON or goal == GOAL_BANDITS_TOTAL or goal == GOAL_CATTLE_DRIVEN:
+            k.lawful *= more
+        elif (goal == GOAL_WANTED_GE or goal == GOAL_ROBS_WON or goal == GOAL_HEISTS_WON or goal == GOAL_HEISTS_TRIED
+                or goal == GOAL_SHERIFF_ESCAPED or goal == GOAL_CATTLE_RUSTLED):
+            k.outlaw *= more
+        elif (goal == GOAL_NUGGETS_GE or goal == GOAL_DEPOSIT_TURN or goal == GOAL_MINES_VISITED or goal == GOAL_PROSPECTS):
+            k.nugget *= more
+        elif goal == GOAL_POKER_WON or goal == GOAL_POKER_PLAYED:
+            k.gamble *= more
+        if goal == GOAL_CATTLE_ANY or goal == GOAL_CATTLE_DRIVEN or goal == GOAL_CATTLE_RUSTLED:
+            k.cattle *= more
+        elif goal == GOAL_DUELS_WON or goal == GOAL_PLAYER_FIGHTS:
+            k.duel *= more
+
 cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noexcept nogil:
-    cdef int p = s.head.to_move, i, q, top, hunters = 0
+    cdef int p = s.head.to_move, i, q, top, hunters = 0, outlaws = 1
     cdef u64 hand
     cdef double risk, safe = 1
     k.w = w
     k.p = p
     k.n = 0
+    if s.phase == DISCARD or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT or s.phase == PAIR:
+        return                                  # the cards and items speak for themselves
     k.top = k.most = 0
     for q in range(t.players):
         if q != p:
@@ -427,6 +492,7 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             if s.lp[q] > k.top:
                 k.top = s.lp[q]
             hunters += s.marshal[q] > 0
+            outlaws += s.wanted[q] > 0
     top = k.top if k.top > s.lp[p] else s.lp[p]
     if t.mib and s.mib_lp > top:
         top = s.mib_lp
@@ -440,7 +506,7 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
             k.turns = 8
         if k.turns < 2:
             k.turns = 2
-    risk = w[CAUGHT] + w[HUNTED] * hunters      # a round: that an outlaw is arrested
+    risk = (w[CAUGHT] * (t.players - 1) + w[HUNTED] * hunters) / outlaws    # a round: that we are arrested as an outlaw
     if risk > 0.9:
         risk = 0.9
     k.free = 0
@@ -453,25 +519,26 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
     k.nugget = w[NUGGET] * w[PROSPECT] if k.turns > 1.5 else 0.35
     k.lawful = w[MARSHAL]
     k.outlaw = w[OUTLAW]
-    if s.character[p] >= 0:                     # his own card lies before him
-        if t.characters[s.character[p]].marshal > 0:
-            k.lawful *= 1 + w[BENT]
-            k.outlaw *= 1 - 0.5 * w[BENT]
-        elif t.characters[s.character[p]].wanted == 0:
-            k.outlaw *= 1 - 0.25 * w[BENT]
-        if t.location[t.characters[s.character[p]].places[0]] == MINE or t.characters[s.character[p]].nuggets:
-            k.nugget *= 1 + 0.5 * w[BENT]
+    k.gamble = w[GAMBLE]
+    k.cattle = w[CATTLE]
+    k.duel = w[DUEL]
+    if s.character[p] >= 0:
+        follow_calling(t, &t.characters[s.character[p]], k)
+        if t.goals:
+            follow_goals(t, s, k)
+    k.at_large = k.free / k.turns
+    k.standing = wanted_worth(t, s, k, s.wanted[p])
     k.space = (t.marshal_lp_all + t.marshal_money_all * k.dollar) / 9
     k.room = hand_limit(t, s, p) - popcount(s.hand[p])
     if s.phase == NPC_CARD:
         k.edge_npc = edge(t, s, s.fight.a, ABOUT_NPC)
-    if (s.phase == DISCARD or s.phase == INCOME or s.phase == EQUIP_WEAPON or s.phase == EQUIP_MOUNT
-            or s.phase == NPC_CARD or s.phase == PAIR):
+    if s.phase == INCOME or s.phase == NPC_CARD:
         return                                  # nothing of the rest matters for these
     k.prey = 0
     for q in range(t.players):
         if q != p and s.wanted[q] > 0:
             k.prey += denied(t, s, k, q, loss_of(t, s, k, q)) + 0.5 * k.space
+    k.prey *= 2.0 * (1 + hunters) / (hunters + outlaws)      # alone against a gang one holds nobody down
     if (s.phase == ACTION or s.phase == GO or s.phase == STEP_ON or s.phase == MARKER or s.phase == SHOP
             or s.phase == BEFORE_MOVE or s.phase == START_EFFECT):
         read_stories(t, s, k)
@@ -487,33 +554,40 @@ cdef void look_at(const Table* t, const State* s, const double* w, Look* k) noex
         k.best += 1
     k.edge_npc = edge(t, s, p, ABOUT_NPC)
     k.edge_player = edge(t, s, p, ABOUT_PLAYER)
+    k.against_one = (k.best + k.edge_player - 1) / 13.0
     k.bandit = beats_npc(k.best + k.edge_npc, t.rules.bandit_cards_drawn)
     k.guard = beats_npc(k.best + k.edge_npc, t.rules.guard_cards_drawn)
 
 cdef void plan_moves(const Table* t, const State* s, Look* k) noexcept nogil:
     """What is the same for every place that a Move can end at."""
-    cdef int d, q, speed = speed_of(t, s, k.p), moves = 0
+    cdef int d, q, speed = speed_of(t, s, k.p), moves = 0, reached = 0
     cdef double some = 1
     for d in range(FAR):
-        if d > 0 and (d - 1) % speed == 0:
+        if d > reached:
+            reached += speed
             moves += 1
-            some *= k.w[MOVE_ON] if k.turns > 1 else 0.97
+            some *= k.w[MOVE_ON] if k.turns > 1 else LAST_MOVE
         k.left[d] = some if k.turns > 1 or moves < s.actions_left else 0     # the last turn: what it does not reach is lost
         k.arrive[d] = some if k.turns > 1 or moves <= s.actions_left else 0
-    k.stake = 1 + 0.2 * wanted_worth(t, s, k, s.wanted[k.p])
+        k.chase[d] = some if moves < s.actions_left else k.w[CHASE] * k.left[d]
+    k.stake = 1 + 0.2 * k.standing
+    k.company[0] = k.company[1] = 0
     for q in range(t.players):
         k.hunter[q] = speed_of(t, s, q) if s.marshal[q] > 0 else -1
+        if q != k.p:
+            k.company[s.place[q] >> 6] |= <u64>1 << (s.place[q] & 63)
     k.story_at[DARKROCK] = k.story_at[RED_FALLS] = 0
-    k.story_at[DIXON_CREEK] = story_wants(t, s, k, STORY_END_MOVE_DIXON)
-    k.story_at[MESITOS_POINT] = story_wants(t, s, k, STORY_END_MOVE_MESITOS)
-    k.story_at[SUNNY_HILLS] = story_wants(t, s, k, STORY_END_MOVE_SUNNY)
-    k.story_at[SPIKES_VIEW] = story_wants(t, s, k, STORY_END_MOVE_SPIKES)
-    k.story_at[CLIFF_JUNCTION] = story_wants(t, s, k, STORY_END_MOVE_CLIFF)
+    k.story_at[DIXON_CREEK] = k.wants[STORY_END_MOVE_DIXON]
+    k.story_at[MESITOS_POINT] = k.wants[STORY_END_MOVE_MESITOS]
+    k.story_at[SUNNY_HILLS] = k.wants[STORY_END_MOVE_SUNNY]
+    k.story_at[SPIKES_VIEW] = k.wants[STORY_END_MOVE_SPIKES]
+    k.story_at[CLIFF_JUNCTION] = k.wants[STORY_END_MOVE_CLIFF]
 
 cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     """The worth of one action at every place that has one."""
     cdef int p = k.p, i, q, n
-    cdef double value, best, one, drive, rustle
+    cdef double value, best, drive, rustle
+    cdef double fight[SEATS]
     cdef const double* w = k.w
     # the Bank
     value = s.nuggets[p] * (t.rules.nugget_lp + t.rules.nugget_money * k.dollar) * 0.95
@@ -543,8 +617,8 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
     aim(k, t.nearest[SALOON], poker_worth(t, s, k), k.left)
     # cattle: a token is worth its delivery, less the way there
     n = herd(s, p)
-    drive = w[CATTLE] * (0.6 + more_marshal(t, s, k, t.rules.cattle_mp) + story_wants(t, s, k, STORY_DELIVER))
-    rustle = w[CATTLE] * (0.6 + more_wanted(t, s, k, t.rules.cattle_wp) + story_wants(t, s, k, STORY_DELIVER))
+    drive = k.cattle * (0.6 + more_marshal(t, s, k, t.rules.cattle_mp) + k.wants[STORY_DELIVER])
+    rustle = k.cattle * (0.6 + more_wanted(t, s, k, t.rules.cattle_wp) + k.wants[STORY_DELIVER])
     if n > 0:
         aim(k, t.near[t.station], n * drive, k.arrive)
         for i in range(SLOTS):
@@ -560,23 +634,23 @@ cdef void survey(const Table* t, const State* s, Look* k) noexcept nogil:
                 value = best
             if value > k.token:
                 k.token = value
-            aim(k, t.near[t.ranches[i]], value + story_wants(t, s, k, STORY_ACQUIRE), k.left)
+            aim(k, t.near[t.ranches[i]], value + k.wants[STORY_ACQUIRE], k.left)
     # bandits and other players
-    value = bandit_worth(t, s, k)
+    k.prize = bandit_worth(t, s, k)
     for i in range(HIDEOUTS):
         if s.bandits >> i & 1:
-            aim(k, t.near[t.hideouts[i]], value, k.arrive)
+            aim(k, t.near[t.hideouts[i]], k.prize, k.arrive)
     for q in range(t.players):
+        fight[q] = 0
         if q != p and s.place[q] != s.place[p]:
-            best = best_fight(t, s, k, q, FIGHT_DUEL)
-            one = best_fight(t, s, k, q, FIGHT_ROB)
-            if one > best:
-                best = one
-            if s.marshal[p] > 0 and s.wanted[q] > 0:
-                one = best_fight(t, s, k, q, FIGHT_ARREST)
-                if one > best:
-                    best = one
-            aim(k, t.near[s.place[q]], best, k.left)
+            fight[q] = best_fight(t, s, k, q)
+    for q in range(t.players):
+        if fight[q] > 0:
+            value = fight[q]
+            for i in range(t.players):          # one ride for all who are there
+                if i != q and s.place[i] == s.place[q] and fight[i] > 0:
+                    value += 0.5 * fight[i]
+            aim(k, t.near[s.place[q]], value, k.chase)
 
 cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept nogil:
     cdef int room = t.rules.money_cap - s.money[k.p]
@@ -587,44 +661,35 @@ cdef double heist_worth(const Table* t, const State* s, const Look* k) noexcept 
 cdef double danger(const Table* t, const State* s, const Look* k, int x) noexcept nogil:
     """An outlaw keeps away from the Sheriff and from marshals, and everybody from others while he has something to lose;
     half as much where actions are left to leave again."""
-    cdef int p = k.p, q, near = t.near[x][s.sheriff]
+    cdef int p = k.p, q, near
     cdef double out = 0
     if s.wanted[p] > 0:
+        near = t.near[x][s.sheriff]
         if near <= 4:
             out += k.w[SHERIFF_FEAR] * k.stake * (5 - near) / 5.0
         for q in range(t.players):
             if t.near[x][s.place[q]] <= k.hunter[q]:
                 out += k.w[HUNTED] * k.stake
-    for q in range(t.players):
-        if q != p and s.place[q] == x:
-            out += k.w[ROBBER_FEAR] * (1 + 0.5 * (s.money[p] * k.dollar + s.nuggets[p] * k.nugget))
+    if (k.company[x >> 6] >> (x & 63)) & 1:
+        for q in range(t.players):
+            if q != p and s.place[q] == x:
+                out += k.w[ROBBER_FEAR] * (1 + 0.5 * (s.money[p] * k.dollar + s.nuggets[p] * k.nugget))
     return out if s.actions_left <= 0 else 0.5 * out
 
 cdef void read_stories(const Table* t, const State* s, Look* k) noexcept nogil:
     """What a marker on each visible card is worth. Its front is hidden: some reward, surer with the last marker; and whoever
     completes it moves the Sheriff some way, perhaps onto an outlaw."""
-    cdef int pile, q
-    cdef double one, best = 0
-    for q in range(t.players):
-        if q != k.p and s.wanted[q] > 0 and t.near[s.sheriff][s.place[q]] <= SHERIFF_WALK:
-            one = 0.3 * denied(t, s, k, q, loss_of(t, s, k, q))
-            if one > best:
-                best = one
+    cdef int pile, what
+    cdef double best = 0.4 * caught_within(t, s, k, SHERIFF_WALK)
+    memset(k.wants, 0, sizeof(k.wants))
     for pile in range(PILES):
         if <int>(eight(&s.marker[8 * pile]) * <u64>0x0101010101010101ULL >> 56) + 1 < t.markers_needed:
             k.story[pile] = 0.5 * k.w[STORY]
         else:
             k.story[pile] = k.w[STORY] + best
-
-cdef double story_wants(const Table* t, const State* s, const Look* k, int what) noexcept nogil:
-    cdef int pile
-    cdef double best = 0
-    if s.placements >= t.rules.story_placements_per_turn:
-        return 0
-    for pile in range(PILES):
-        if s.top[pile] >= 0 and t.stories[s.top[pile]].condition == what and not s.met >> pile & 1 and k.story[pile] > best:
-            best = k.story[pile]
-    return 0.8 * best
+        if s.top[pile] >= 0 and not s.met >> pile & 1 and s.placements < t.rules.story_placements_per_turn:
+            what = t.stories[s.top[pile]].condition
+            k.wants[what] = greater(0.8 * k.story[pile], k.wants[what])
 
 # ---- the options
 
@@ -636,33 +701,34 @@ cdef double action_worth(const Table* t, const State* s, Look* k, int act, int a
     if act == ACT_MOVE:
         return on_the_way
     if act == ACT_CARD:
-        return card_worth(t, s, k, arg & 63, TIME_ACTION) + story_wants(t, s, k, STORY_CARD_ACTION)
+        return card_worth(t, s, k, arg & 63, TIME_ACTION) + k.wants[STORY_CARD_ACTION]
     if act == ACT_FIGHT:
-        return best_fight(t, s, k, arg & 7, arg >> 3) + story_wants(t, s, k, STORY_FIGHT_PLAYER)
+        return (fight_worth(t, s, k, arg & 7, arg >> 3, fight_chance(t, s, k, arg & 7))
+                + k.wants[STORY_FIGHT_PLAYER])
     if act == ACT_STORE:
-        return best_buy(t, s, k) + story_wants(t, s, k, STORY_BUY)
+        return best_buy(t, s, k) + k.wants[STORY_BUY]
     if act == ACT_POKER:
-        return poker_worth(t, s, k) + story_wants(t, s, k, STORY_POKER)
+        return poker_worth(t, s, k) + k.wants[STORY_POKER]
     if act == ACT_PROSPECT:
         i = nugget_room(t, s, p)
         return ((1.2 if i > 1 else 0.8 if i == 1 else 0.0) * (k.nugget if k.turns > 1.5 else 0.1) + 8 * k.dollar
-                + story_wants(t, s, k, STORY_PROSPECT))
+                + k.wants[STORY_PROSPECT])
     if act == ACT_DEPOSIT:
         i = t.rules.money_cap - s.money[p]
         return (arg * t.rules.nugget_lp + (arg * t.rules.nugget_money if arg * t.rules.nugget_money < i else i) * k.dollar
-                + story_wants(t, s, k, STORY_DEPOSIT))
+                + k.wants[STORY_DEPOSIT])
     if act == ACT_HEIST:
-        return heist_worth(t, s, k) + story_wants(t, s, k, STORY_HEIST)
+        return heist_worth(t, s, k) + k.wants[STORY_HEIST]
     if act == ACT_ACQUIRE:
-        return k.token + story_wants(t, s, k, STORY_ACQUIRE)
+        return k.token + k.wants[STORY_ACQUIRE]
     if act == ACT_HEAL:
         return (s.wounds[p] * (k.wound + k.w[POKER_CARD] * 0.8) - t.rules.heal_price * k.dollar
-                + story_wants(t, s, k, STORY_HEAL))
+                + k.wants[STORY_HEAL])
     if act == ACT_REVEL:
-        return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + story_wants(t, s, k, STORY_REVEL)
+        return arg * (1 - t.rules.revel_price * k.dollar) * 1.1 + 0.01 * arg + k.wants[STORY_REVEL]
     if act == ACT_WORK:
         i = t.rules.money_cap - s.money[p]
-        return (t.rules.work_money if t.rules.work_money < i else i) * k.dollar + story_wants(t, s, k, STORY_WORK)
+        return (t.rules.work_money if t.rules.work_money < i else i) * k.dollar + k.wants[STORY_WORK]
     return 0.4 + 0.5 * (s.wounds[p] > 0)        # ACT_ABILITY: Provisions, Pinkerton
 
 cdef double stake_of(const Table* t, const State* s, const Look* k) noexcept nogil:
@@ -750,9 +816,61 @@ cdef double at_stake(const Table* t, const State* s, const Look* k) noexcept nog
         return out + loss_of(t, s, k, a)
     return out + t.rules.bandit_lp
 
+cdef double sheriff_worth(const Table* t, const State* s, const Look* k, int place) noexcept nogil:
+    """D29: whoever sends the Sheriff picks one of the outlaws whom he finds (D30); the others lose a card."""
+    cdef double best = 0, near = 0, one, own = 0
+    cdef int q, away
+    for q in range(t.players):
+        if s.wanted[q] == 0:
+            continue
+        away = t.near[place][s.place[q]]
+        one = loss_of(t, s, k, q)
+        if q == k.p:
+            own = one if away == 0 else 0.05 * one * (6 - away) if away < 6 else 0
+        else:
+            one = denied(t, s, k, q, one)
+            if away == 0 and one > best:
+                best = one
+            elif 0 < away < 6:
+                near += 0.05 * (6 - away) * one
+    if best > 0:
+        return best - (k.w[POKER_CARD] if s.wanted[k.p] > 0 and s.place[k.p] == place else 0)
+    return near - own
+
 cdef double leads(const Table* t, const State* s, int q) noexcept nogil:
     """How far q is ahead, for choosing whom to hurt."""
     return 0.1 * s.lp[q] + 0.15 * s.wanted[q] if q < SEATS else 0
+
+cdef double start_worth(const Table* t, const State* s, const Look* k, int character) noexcept nogil:
+    """D01: what lies in the start package, and what the ability brings at the start of each turn once it is there."""
+    cdef const Character* c = &t.characters[character]
+    return (c.money * k.dollar + 0.5 * k.w[POKER_CARD] * c.poker + k.nugget * c.nuggets - k.wound * c.wounds
+            + 0.6 * c.marshal - 0.15 * c.wanted + 0.4 * popcount(c.upgraded) + 0.1 * popcount(c.items)
+            + 3 * rows_worth(t, s, k, &t.character_rows[character], TIME_TURN_START, 0))
+
+cdef void weigh_plans(const Look* k, const i32* codes, int n, double* value) noexcept nogil:
+    """`plan` for all places that a Move can end at: dozens, so that no comparison waits for the one before."""
+    cdef double worth
+    cdef const double* left
+    cdef const i8* away
+    cdef int i, j
+    for j in range(n):
+        value[j] = 0
+    for i in range(k.n):
+        worth, left, away = k.worth[i], k.left_of[i], k.away[i]
+        for j in range(n):
+            value[j] = greater(worth * left[away[codes[j] & 0xFFFFFF]], value[j])
+
+cdef inline double arrival_worth(const Table* t, const State* s, const Look* k, int act, int x) noexcept nogil:
+    """Beside the plan: what awaits us at x."""
+    cdef double out = k.story_at[t.region[x]] - danger(t, s, k, x)
+    if t.hideout_at[x] >= 0 and s.bandits >> t.hideout_at[x] & 1:
+        out += k.prize
+    if act == ACT_GO_MESA:
+        out += 0.3 if s.wounds[k.p] > 0 else 0
+    elif x == s.place[k.p]:                     # out and back
+        out -= 0.5
+    return out
 
 cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_the_way) noexcept nogil:
     cdef int act = code >> 24, arg = code & 0xFFFFFF, p = k.p, i, q
@@ -761,14 +879,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if ACT_PASS <= act <= ACT_ABILITY:
         return action_worth(t, s, k, act, arg, on_the_way)
     if act == ACT_GO or act == ACT_GO_MESA:
-        out = plan(k, arg) - danger(t, s, k, arg) + k.story_at[t.region[arg]]
-        if t.hideout_at[arg] >= 0 and s.bandits >> t.hideout_at[arg] & 1:
-            out += bandit_worth(t, s, k)
-        if act == ACT_GO_MESA:
-            out += 0.3 if s.wounds[p] > 0 else 0
-        elif arg == s.place[p]:                 # out and back
-            out -= 0.5
-        return out
+        return plan(k, arg) + arrival_worth(t, s, k, act, arg)
     if act == ACT_STAY:
         return plan(k, s.place[p]) - danger(t, s, k, s.place[p])
     if act == ACT_LAY:
@@ -826,13 +937,13 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_TAKE_CATTLE:
         return 1 if arg < SLOTS else 0
     if act == ACT_BUY or act == ACT_BUY_ACTIVE or act == ACT_UPGRADE:
-        out = shop_worth(t, s, k, arg) + story_wants(t, s, k, STORY_BUY)
+        out = shop_worth(t, s, k, arg) + k.wants[STORY_BUY]
         if act == ACT_BUY_ACTIVE:               # a better one is used at once
             i = s.weapon[p] if t.items[arg].kind == WEAPON else s.mount[p]
             out += 0.5 if i < 0 or t.items[arg].price > t.items[i].price else -0.5
         return out
     if act == ACT_JOIN:
-        return poker_worth(t, s, k) - 0.2 - k.w[GAMBLE] * 0.3 if arg else 0
+        return poker_worth(t, s, k) - 0.2 - k.gamble * 0.3 if arg else 0
     if act == ACT_PAIR or act == ACT_PAIR_JOKER or act == ACT_PAIR_JOKERS:
         out = hand_worth(t, s, arg >> 6, arg & 63) / 1048576.0
         return out - 0.05 * (keep(t, k, arg >> 6) + keep(t, k, arg & 63))
@@ -848,16 +959,10 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_MARKER:
         return 0 if arg == NO_MARKER else k.story[arg >> 3] if arg & 7 == 0 else k.story[arg >> 3] - k.story[(arg & 7) - 1]
     if act == ACT_SHERIFF:
-        out = 0
-        for q in range(t.players):
-            if s.wanted[q] > 0:
-                i = t.near[arg][s.place[q]]
-                if q == p:
-                    out += 0.3 * i - (3.0 if i == 0 else 0)
-                else:
-                    out += 0.6 * denied(t, s, k, q, loss_of(t, s, k, q)) * (1.0 if i == 0 else 0.05 * (6 - i) if i < 6 else 0)
-        return out
-    if act == ACT_VICTIM or act == ACT_TARGET:
+        return sheriff_worth(t, s, k, arg)
+    if act == ACT_VICTIM:
+        return -9.0 if arg == p else denied(t, s, k, arg, loss_of(t, s, k, arg))
+    if act == ACT_TARGET:
         return -2.0 if arg == p else 0.0 if arg == NO_TARGET else 0.3 + leads(t, s, arg)
     if act == ACT_DECLINE:
         return 0
@@ -881,9 +986,7 @@ cdef double option(const Table* t, const State* s, Look* k, i32 code, double on_
     if act == ACT_ITEM_REACTION:
         return turns_it(t, s, p, 1) * stake_of(t, s, k) - 0.1
     if act == ACT_CHARACTER:
-        i = s.dealt[4 * p + arg]
-        return (0.5 * t.characters[i].wanted * k.w[OUTLAW] + 0.3 * t.characters[i].marshal + 0.2 * t.characters[i].poker
-                + t.characters[i].money * k.dollar + 0.4 * popcount(t.characters[i].upgraded))
+        return start_worth(t, s, k, s.dealt[4 * p + arg])
     return 0
 
 cdef void judge(const Table* t, const State* s, const double* weights, const i32* codes, int n, double* value) noexcept nogil:
@@ -900,5 +1003,13 @@ cdef void judge(const Table* t, const State* s, const double* weights, const i32
             on_the_way += 0.5 * danger(t, s, &k, s.place[k.p])
         if s.place[k.p] == t.bank and k.wait > 0:
             on_the_way -= k.wait * (1 - k.left[1])
+    if s.phase == GO:
+        if codes[n - 1] >> 24 == ACT_STAY:
+            n -= 1
+            value[n] = option(t, s, &k, codes[n], on_the_way)
+        weigh_plans(&k, codes, n, value)
+        for i in range(n):
+            value[i] += arrival_worth(t, s, &k, codes[i] >> 24, codes[i] & 0xFFFFFF)
+        return
     for i in range(n):
         value[i] = option(t, s, &k, codes[i], on_the_way)

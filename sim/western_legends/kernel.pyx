@@ -9,8 +9,9 @@
     stories.pxi     stories, bandits, Sheriff, goals, legendary items (sections 14, 16)
     ending.pxi      end of the game (section 15), the Man in Black (16A)
 
-What is still to do lies on a stack of tasks. `run` does the topmost one until somebody has to be asked; a task that sets
-other things going puts them on top, the last of them first. An answer is carried out by `apply`, which then runs on.
+What is still to do lies on a stack of tasks. `run` does the topmost one until somebody has to be asked; a task that
+sets other things going puts them on top, the last of them first. An answer is carried out by `apply`, which then runs on.
+The steps of a turn lie there, too; `turn_on` goes from one to the next by itself as long as nothing comes between.
 """
 from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memset
@@ -37,9 +38,54 @@ cdef inline void push(State* s, int task, int seat, int arg) noexcept nogil:
 cdef inline void pop(State* s) noexcept nogil:
     s.n_tasks -= 1
 
+cdef inline bint follows(State* s, int p, i32 task) noexcept nogil:
+    """Is this what comes next, with nobody asked and nothing put before it? Then it is taken off the stack."""
+    if s.phase == OVER and s.n_tasks > 0 and s.tasks[s.n_tasks - 1] == (p << 8 | task):
+        s.n_tasks -= 1
+        return True
+    return False
+
 cdef inline void ask(State* s, int phase, int seat) noexcept nogil:
     s.phase = phase
     s.head.to_move = seat
+
+# ---- the k-th member of a set, 0 first
+
+cdef int nth_member(u64 some, int k) noexcept nogil:
+    """Counts all bytes at once, then the bits of one byte: no jump that depends on chance, which a processor guesses wrong
+    as often as right (nth_bit has two such loops, and guesses wrong 900 times in a random game)."""
+    cdef u64 ones = <u64>0x0101010101010101ULL, tops = <u64>0x8080808080808080ULL, n, one
+    cdef int base
+    n = some - (some >> 1 & <u64>0x5555555555555555ULL)
+    n = (n & <u64>0x3333333333333333ULL) + (n >> 2 & <u64>0x3333333333333333ULL)
+    n = (n + (n >> 4) & <u64>0x0F0F0F0F0F0F0F0FULL) * ones              # byte i: how many members lie in bytes 0 .. i
+    base = 8 * popcount((ones * k | tops) - n & tops)                   # the bytes that lie wholly before it
+    k -= n << 8 >> base & 0xFF
+    one = (some >> base & 0xFF) * ones & <u64>0x8040201008040201ULL     # bit i of that byte in byte i
+    n = ((one + <u64>0x7F7F7F7F7F7F7F7FULL) >> 7 & ones) * ones
+    return base + popcount((ones * k | tops) - n & tops)
+
+cdef inline int nth_place(const Set* x, int k) noexcept nogil:
+    cdef int low = popcount(x.lo)
+    return nth_member(x.lo, k) if k < low else 64 + nth_member(x.hi, k - low)
+
+# ---- random bots. Where all are (play_out), `r` goes along through the turn, and what is asked most is answered where it
+# would be asked: the same answers as by `pick`, without leaving the rules. Elsewhere `r` is NULL, and somebody is asked.
+
+cdef inline int any_of(RandomPlay* r, int p, int n) noexcept nogil:
+    """p's choice among n."""
+    cdef int k = below(at(r.key[p], r.decided[p]), n)                   # the draw of a random bot (sim/bots/random.pxd)
+    r.decided[p] += n > 1
+    r.actions += 1
+    return k
+
+cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
+    """p's choice among the members of a set."""
+    return nth_member(some, any_of(r, p, popcount(some)))
+
+cdef inline int any_place(RandomPlay* r, int p, Set some) noexcept nogil:
+    """p's choice among territories."""
+    return nth_place(&some, any_of(r, p, size(&some)))
 
 include "hands.pxi"
 include "texts.pxi"
@@ -120,7 +166,7 @@ cdef void setup(const Table* t, State* s, const Seating* seating, u64 key) noexc
             for j in range(k):
                 s.dealt[4 * p + j] = pool[k * p + j]
         push(s, DO_CHARACTER, 0, 0)
-    run(t, s)
+    run(t, s, NULL)
 
 cdef void choose_character(const Table* t, State* s, int p) noexcept nogil:
     """WL-3.2: each in secret; the next does not see what the last one kept."""
@@ -142,7 +188,7 @@ cdef void seat_players(const Table* t, State* s) noexcept nogil:
             best = 0
         if s.wanted[p] == most:
             best |= 1 << p
-    first = nth_bit(best, draw(s.head.key, LUCK_FIRST, 0, popcount(best)))
+    first = nth_member(best, draw(s.head.key, LUCK_FIRST, 0, popcount(best)))
     for k in range(t.players):
         p = (first + k) % t.players
         if k == 0 or not t.rules.seat_outlaws_first or s.wanted[p] > 0:
@@ -189,7 +235,7 @@ cdef void hand_out(const Table* t, State* s) noexcept nogil:
             s.goals[p] = (1 << GOALS) - 1
             n = GOALS
             while n > t.rules.goals_kept:                               # never more than goals_dealt
-                k = nth_bit(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
+                k = nth_member(s.goals[p], draw(s.head.key, LUCK_GOALS, address3(0, p, n), n))
                 s.goals[p] &= ~(1 << k)
                 n -= 1
     seat_players(t, s)
@@ -260,8 +306,9 @@ cdef void begin(const Table* t, State* s) noexcept nogil:
 
 # ----------------------------------------------------------------------------------------------------- the turn (section 5)
 
-cdef void begin_turn(const Table* t, State* s) noexcept nogil:
+cdef void begin_turn(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     cdef int p = s.order[s.turn]
+    cdef i32* tasks
     s.active = p
     s.half = STARTING
     s.actions_left = t.rules.actions_per_turn
@@ -273,15 +320,77 @@ cdef void begin_turn(const Table* t, State* s) noexcept nogil:
     memset(s.reactions, 0, sizeof(s.reactions))
     memset(s.once, 0, sizeof(s.once))
     memset(s.ability_once, 0, sizeof(s.ability_once))
-    push(s, DO_TURN_END, p, 0)                                          # from the last to the first
-    push(s, DO_HAND_LIMIT, p, 0)
-    push(s, DO_STORIES, p, 0)
-    push(s, DO_ACTION, p, 0)
-    push(s, DO_AFTER_ACTION, p, 0)                                      # WL-14.5: the start phase counts
-    push(s, DO_MOUNT, p, 0)
-    push(s, DO_WEAPON, p, 0)
-    push(s, DO_INCOME, p, 0)
-    push(s, DO_STARTS, p, 0)
+    if s.n_tasks > TASKS - 9:
+        return
+    tasks = &s.tasks[s.n_tasks]                                         # from the last to the first
+    tasks[0] = p << 8 | DO_TURN_END
+    tasks[1] = p << 8 | DO_HAND_LIMIT
+    tasks[2] = p << 8 | DO_STORIES
+    tasks[3] = p << 8 | DO_ACTION
+    tasks[4] = p << 8 | DO_AFTER_ACTION                                 # WL-14.5: the start phase counts
+    tasks[5] = p << 8 | DO_MOUNT
+    tasks[6] = p << 8 | DO_WEAPON
+    tasks[7] = p << 8 | DO_INCOME
+    tasks[8] = p << 8 | DO_STARTS
+    s.n_tasks += 8
+    turn_on(t, s, p, DO_STARTS, r)
+
+cdef void turn_on(const Table* t, State* s, int p, int step, RandomPlay* r) noexcept nogil:
+    """The turn from this step on, one step after the other as long as none asks anybody or sets other things going."""
+    if step == DO_STARTS:
+        start_on(t, s, p)                                               # WL-5.1 a
+        if not follows(s, p, DO_INCOME):
+            return
+        step = DO_INCOME
+    if step == DO_INCOME:
+        choose_income(t, s, p, r)                                       # WL-5.1 b
+        if not follows(s, p, DO_WEAPON):
+            return
+        step = DO_WEAPON
+    if step == DO_WEAPON:
+        choose_weapon(t, s, p, r)                                       # WL-5.1 c
+        if not follows(s, p, DO_MOUNT):
+            return
+        step = DO_MOUNT
+    if step == DO_MOUNT:
+        choose_mount(t, s, p, r)
+        if not follows(s, p, DO_AFTER_ACTION):
+            return
+        step = DO_AFTER_ACTION
+    while True:                                                         # WL-5.2
+        if step == DO_AFTER_ACTION:
+            after_action(t, s, p, False)
+            if not follows(s, p, DO_ACTION):
+                return
+            step = DO_ACTION
+        if step != DO_ACTION:
+            break
+        if next_action(t, s, p):
+            if r == NULL:
+                ask(s, ACTION, p)                                       # D06
+                return
+            act_by_chance(t, s, p, r)
+            if not follows(s, p, DO_AFTER_ACTION):
+                return
+            step = DO_AFTER_ACTION
+        else:
+            after_action(t, s, p, True)
+            if not follows(s, p, DO_STORIES):
+                return
+            step = DO_STORIES
+    if step == DO_STORIES:                                              # WL-5.4 a
+        end_actions(t, s, p)
+        if not follows(s, p, 1 << 16 | DO_STORIES):
+            return
+        complete_story(t, s, p, False)
+        if not follows(s, p, DO_HAND_LIMIT):
+            return
+        step = DO_HAND_LIMIT
+    if step == DO_HAND_LIMIT:
+        discard_down(t, s, p, r)                                        # b
+        if not follows(s, p, DO_TURN_END):
+            return
+    end_turn(t, s, p)                                                   # c to e
 
 cdef int start_effects(const Table* t, const State* s, int p, i16* found, bint* forced) noexcept nogil:
     """WL-5.1 a: start-of-turn effects that are still to come; `forced`: one of them is no option."""
@@ -300,7 +409,10 @@ cdef int start_effects(const Table* t, const State* s, int p, i16* found, bint* 
 cdef void start_on(const Table* t, State* s, int p) noexcept nogil:
     cdef i16 found[64]
     cdef bint forced
-    cdef int n = start_effects(t, s, p, found, &forced)
+    cdef int n
+    if not s.timings[p] >> TIME_TURN_START & 1:
+        return
+    n = start_effects(t, s, p, found, &forced)
     if n == 0:
         return
     push(s, DO_STARTS, p, 0)
@@ -318,43 +430,105 @@ cdef void do_start_effect(const Table* t, State* s, int p, int k) noexcept nogil
     if k != NO_MORE:
         use_ability(t, s, p, k)
 
-cdef void next_action(const Table* t, State* s, int p) noexcept nogil:
-    """WL-5.2, WL-5.3. What costs none is done by the way (WL-5.5): deliveries, bandits, markers, Reactions, goals."""
+cdef void choose_income(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    if r == NULL:
+        ask(s, INCOME, p)                                               # D04
+    else:
+        take_income(t, s, p, any_of(r, p, 3))
+
+cdef void take_income(const Table* t, State* s, int p, int what) noexcept nogil:
+    """Money, cards, or some of both."""
+    if what != 1:
+        gain_money(t, s, p, t.rules.income_money if what == 0 else t.rules.income_mixed_money)
+    if what != 0:
+        draw_cards(s, p, t.rules.income_cards if what == 1 else t.rules.income_mixed_cards)
+
+cdef inline u64 choice_of(const State* s, int p, u32 kind) noexcept nogil:
+    """What can be taken up: an item of this kind, or ITEMS: none."""
+    return (s.items[p] & kind) | bit(ITEMS)
+
+cdef void choose_weapon(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    if s.items[p] & t.weapons:
+        if r == NULL:
+            ask(s, EQUIP_WEAPON, p)                                     # D05
+        else:
+            take_up(t, s, p, s.weapon, any_member(r, p, choice_of(s, p, t.weapons)))
+
+cdef void choose_mount(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    if s.items[p] & t.mounts:
+        if r == NULL:
+            ask(s, EQUIP_MOUNT, p)
+        else:
+            take_up(t, s, p, s.mount, any_member(r, p, choice_of(s, p, t.mounts)))
+
+cdef void take_up(const Table* t, State* s, int p, i8* active, int item) noexcept nogil:
+    """WL-11.1: one weapon and one mount are active. ITEMS: none."""
+    if item == ITEMS:
+        item = -1
+    if active[p] != item:
+        active[p] = item
+        refresh(t, s, p)
+
+cdef bint next_action(const Table* t, State* s, int p) noexcept nogil:
+    """WL-5.2, WL-5.3: is there another action? What costs none is done by the way (WL-5.5): deliveries, bandits, markers,
+    Reactions, goals."""
     s.half = ACTING
     if s.actions_left <= 0:
-        push(s, DO_AFTER_ACTION, p, 1)
-        return
+        push(s, DO_AFTER_ACTION, p, 1)          # done at once (turn_on), but a view still shows it
+        pop(s)
+        return False
     memset(s.reactions, 0, sizeof(s.reactions))                         # WL-12.2
     s.spent = 0
     s.sold = s.revelled = 0
     s.bonus = 0
     push(s, DO_ACTION, p, 0)
     push(s, DO_AFTER_ACTION, p, 0)
-    ask(s, ACTION, p)                                                   # D06
+    return True
 
-cdef void end_actions(const Table* t, State* s, int p, int step) noexcept nogil:
-    """WL-5.4 a, after "at the end of the turn"; what it brought may fulfil goals (WL-16.7). Step 2: a story was resolved."""
-    cdef int slot, pile
-    if step == 0:
-        s.half = ENDING
-        memset(s.reactions, 0, sizeof(s.reactions))                     # the end phase counts as one action
-        push(s, DO_STORIES, p, 1)
-        if s.dart:
-            for slot in range(SLOTS):
-                if s.cattle[SLOTS * p + slot] >= 0:
-                    return_token(s, p, slot)
-        trigger(t, s, p, TIME_TURN_END, -1)
-        return
-    pile = completed(t, s)
+cdef inline void act_by_chance(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    """A random bot's action; what is written on a card that it plays follows at once."""
+    cdef Options o
+    cdef i32 answer, top
+    o.n = o.all = 0
+    action_options(t, s, &o, p)
+    answer = nth_of(&o, any_of(r, p, o.all))
+    take_action(t, s, p, answer >> 24, answer & 0xFFFFFF, r)
+    top = s.tasks[s.n_tasks - 1]
+    if top & 0xFFFF == (p << 8 | DO_TEXT):
+        pop(s)
+        say(t, s, p, top >> 16)
+
+cdef inline void end_actions(const Table* t, State* s, int p) noexcept nogil:
+    """What comes "at the end of the turn"."""
+    cdef int slot
+    s.half = ENDING
+    memset(s.reactions, 0, sizeof(s.reactions))                         # the end phase counts as one action
+    push(s, DO_STORIES, p, 1)
+    if s.dart:
+        for slot in range(SLOTS):
+            if s.cattle[SLOTS * p + slot] >= 0:
+                return_token(s, p, slot)
+    trigger(t, s, p, TIME_TURN_END, -1)
+
+cdef inline void complete_story(const Table* t, State* s, int p, bint another) noexcept nogil:
+    """WL-5.4 a, after that; what it brought may fulfil goals (WL-16.7). `another`: one has been resolved already."""
+    cdef int pile = completed(t, s)
     if pile >= 0 and s.top[pile] >= 0:
         push(s, DO_STORIES, p, 2 if t.goals else 1)
         resolve_story(t, s, pile)
     elif t.goals:
-        consider_goals(t, s, p, step == 2)
+        consider_goals(t, s, p, another)
 
-cdef void discard_down(const Table* t, State* s, int p) noexcept nogil:
+cdef void discard_down(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
     """WL-5.4 b."""
-    if popcount(s.hand[p]) > hand_limit(t, s, p):
+    cdef int limit
+    if s.hand[p] == 0:
+        return
+    limit = hand_limit(t, s, p)
+    if r != NULL:
+        while popcount(s.hand[p]) > limit:
+            discard_card(t, s, p, any_member(r, p, s.hand[p]), False)
+    elif popcount(s.hand[p]) > limit:
         push(s, DO_HAND_LIMIT, p, 0)
         s.about = 0
         ask(s, DISCARD, p)                                              # D32
@@ -384,9 +558,9 @@ cdef void end_turn(const Table* t, State* s, int p) noexcept nogil:
 
 # ------------------------------------------------------------------------------------------------------- the loop
 
-cdef void run(const Table* t, State* s) noexcept nogil:
+cdef void run(const Table* t, State* s, RandomPlay* r) noexcept nogil:
     """Do what is to do until somebody is asked or the game is over. Where the next task is known, it is done at once."""
-    cdef int task, p, arg, n
+    cdef int task, p, arg
     cdef i32 top
     s.phase = OVER
     s.head.to_move = -1
@@ -404,33 +578,22 @@ cdef void run(const Table* t, State* s) noexcept nogil:
         elif task == DO_ABILITY:
             consider_ability(t, s, p, arg)
         elif task == DO_ACTION:
-            next_action(t, s, p)
+            turn_on(t, s, p, DO_ACTION, r)
         elif task == DO_AFTER_ACTION:
-            if arg < 2:
-                n = s.n_tasks
-                after_action(t, s, p, arg)
-                if arg == 0 and s.phase == OVER and s.n_tasks == n:
-                    s.n_tasks -= 1                                      # below it lies DO_ACTION
-                    next_action(t, s, p)
+            if arg == 0:
+                turn_on(t, s, p, DO_AFTER_ACTION, r)
+            elif arg == 1:
+                after_action(t, s, p, True)
             else:
                 consider_goals(t, s, p, arg - 2)
         elif task == DO_MOVE:
             ask_where(t, s, p, arg)
         elif task == DO_SADDLE:
-            if reaction_cards(t, s, p, TIME_BEFORE_MOVE):
-                push(s, DO_SADDLE, p, 0)
-                ask(s, BEFORE_MOVE, p)                                  # D40
-            else:
-                begin_move(t, s, p, speed_of(t, s, p) + s.bonus, True)
-                s.n_tasks -= 1                                          # DO_MOVE
-                ask_where(t, s, p, speed_of(t, s, p) + s.bonus)
+            saddle(t, s, p, r)
         elif task == DO_BANDIT:
             start_fight(t, s, FIGHT_BANDIT, p, NOBODY)
         elif task == DO_STEP_ON:
             step_on(t, s, p)
-            if s.phase == OVER and not herd(s, p) and not s.timings[p] >> TIME_MOVE_END & 1:
-                s.n_tasks -= 3                                          # DO_DELIVER and DO_MOVE_END: nothing; DO_MOVED
-                moved(t, s, p)
         elif task == DO_DELIVER:
             consider_delivery(t, s, p)
         elif task == DO_MOVE_END:
@@ -469,23 +632,16 @@ cdef void run(const Table* t, State* s) noexcept nogil:
             push(s, DO_REACTION, p, TIME_AFTER_PROSPECT)
             trigger(t, s, p, TIME_AFTER_PROSPECT, -1)
         elif task == DO_TURN:
-            begin_turn(t, s)
-        elif task == DO_STARTS:
-            start_on(t, s, p)
-        elif task == DO_INCOME:
-            ask(s, INCOME, p)                                           # D04
-        elif task == DO_WEAPON:
-            if s.items[p] & t.weapons:
-                ask(s, EQUIP_WEAPON, p)                                 # D05
-        elif task == DO_MOUNT:
-            if s.items[p] & t.mounts:
-                ask(s, EQUIP_MOUNT, p)
+            begin_turn(t, s, r)
+        elif task == DO_STARTS or task == DO_INCOME or task == DO_WEAPON or task == DO_MOUNT:
+            turn_on(t, s, p, task, r)
         elif task == DO_STORIES:
-            end_actions(t, s, p, arg)
-        elif task == DO_HAND_LIMIT:
-            discard_down(t, s, p)
-        elif task == DO_TURN_END:
-            end_turn(t, s, p)
+            if arg == 0:
+                turn_on(t, s, p, DO_STORIES, r)
+            else:
+                complete_story(t, s, p, arg == 2)
+        elif task == DO_HAND_LIMIT or task == DO_TURN_END:
+            turn_on(t, s, p, task, r)
         elif task == DO_ROUND_END:
             end_round(t, s)
         elif task == DO_POKER:
@@ -533,7 +689,7 @@ cdef void run(const Table* t, State* s) noexcept nogil:
 
 # ------------------------------------------------------------------------------------------------------- answers
 
-cdef void take_action(const Table* t, State* s, int p, int act, int k) noexcept nogil:
+cdef inline void take_action(const Table* t, State* s, int p, int act, int k, RandomPlay* r) noexcept nogil:
     """D06: each costs one action."""
     cdef int card = k & 63
     if act == ACT_PASS:                                                 # WL-5.2
@@ -542,7 +698,10 @@ cdef void take_action(const Table* t, State* s, int p, int act, int k) noexcept 
     s.actions_left -= 1
     if act == ACT_MOVE:
         s.n[p][N_MOVES] += 1
-        push(s, DO_SADDLE, p, 0)
+        if r == NULL:
+            push(s, DO_SADDLE, p, 0)
+        else:
+            saddle(t, s, p, r)
     elif act == ACT_CARD:                                               # WL-12.1, WL-12.3: not a forced discard
         put_away(s, p, card if not k & COPY else lowest(s.hand[p] >> JOKER) + JOKER)
         if k & COPY:
@@ -561,11 +720,14 @@ cdef void take_action(const Table* t, State* s, int p, int act, int k) noexcept 
         act_here(t, s, p, act, k)
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
+    carry_out(t, s, answer, NULL)
+
+cdef void carry_out(const Table* t, State* s, i32 answer, RandomPlay* r) noexcept nogil:
     cdef int p = s.head.to_move, act = answer >> 24, k = answer & 0xFFFFFF, q, n
     cdef Fight* f = &s.fight
     cdef u64 cards
     if ACT_PASS <= act <= ACT_ABILITY:
-        take_action(t, s, p, act, k)
+        take_action(t, s, p, act, k, NULL)
     elif act == ACT_GO or act == ACT_GO_MESA:
         go_to(t, s, p, k, act == ACT_GO_MESA)
     elif act == ACT_STAY or act == ACT_LEAVE:
@@ -619,18 +781,11 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif act == ACT_NPC_CARD:
         f.npc = k
     elif act == ACT_INCOME:                                             # WL-5.1 b
-        gain_money(t, s, p, t.rules.income_money if k == 0 else 0 if k == 1 else t.rules.income_mixed_money)
-        draw_cards(s, p, 0 if k == 0 else t.rules.income_cards if k == 1 else t.rules.income_mixed_cards)
-    elif act == ACT_WEAPON:                                             # WL-5.1 c, WL-11.1
-        n = k if k < ITEMS else -1
-        if s.weapon[p] != n:
-            s.weapon[p] = n
-            refresh(t, s, p)
+        take_income(t, s, p, k)
+    elif act == ACT_WEAPON:                                             # WL-5.1 c
+        take_up(t, s, p, s.weapon, k)
     elif act == ACT_MOUNT:
-        n = k if k < ITEMS else -1
-        if s.mount[p] != n:
-            s.mount[p] = n
-            refresh(t, s, p)
+        take_up(t, s, p, s.mount, k)
     elif act == ACT_DISCARD:
         if s.phase == DISCARD_OR_WOUND:
             discard_card(t, s, p, k, True)
@@ -752,7 +907,7 @@ cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
     elif act == ACT_RANCH:
         for n in range(t.characters[s.character[p]].cattle):
             gain_cattle(t, s, p, k)
-    run(t, s)
+    run(t, s, r)
 
 cdef void place_bandit_later(const Table* t, State* s, int p, int h) noexcept nogil:
     """A hideout has been named; its bandit comes at once, and his type is asked next."""
@@ -774,5 +929,24 @@ cdef void choose_hand(const Table* t, State* s, int p, int act, int k) noexcept 
         g.real_1[p] = JOKER
         g.real_2[p] = JOKER + 1
 
-include "../core/play_out.pxi"
+cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
+    """From here to the end where all bots are random: most of their questions never come up here (see any_of)."""
+    cdef int p, n = 1
+    cdef i32 answer
+    r.actions = 0
+    r.decisions = 0
+    for p in range(t.players):
+        r.decisions -= r.decided[p]
+    while s.head.to_move >= 0 and r.actions < r.at_most:
+        p = s.head.to_move
+        answer = pick(t, s, at(r.key[p], r.decided[p]), &n)
+        if n < 1:
+            break
+        r.decided[p] += n > 1
+        r.actions += 1
+        carry_out(t, s, answer, r)
+    r.stuck = n < 1
+    for p in range(t.players):
+        r.decisions += r.decided[p]
+
 include "face.pxi"

@@ -13,6 +13,30 @@ cdef void begin_move(const Table* t, State* s, int p, int steps, bint is_action)
         push(s, DO_DELIVER, p, 0)
     push(s, DO_MOVE, p, steps)
 
+cdef void saddle(const Table* t, State* s, int p, RandomPlay* r) noexcept nogil:
+    """A Move action: Saddle Up comes before it."""
+    cdef int steps
+    cdef Set plain, mesa
+    if reaction_cards(t, s, p, TIME_BEFORE_MOVE):
+        push(s, DO_SADDLE, p, 0)
+        ask(s, BEFORE_MOVE, p)                                          # D40
+        return
+    steps = speed_of(t, s, p) + s.bonus
+    begin_move(t, s, p, steps, True)
+    pop(s)                                                              # DO_MOVE
+    if r == NULL:
+        ask_where(t, s, p, steps)
+        return
+    plain = reach(t, s, p, steps, &mesa)
+    if mesa.lo | mesa.hi:                       # two kinds of answers
+        s.about = steps
+        ask(s, GO, p)
+        return
+    if plain.lo | plain.hi:
+        go_to(t, s, p, any_place(r, p, plain), False)
+    if follows(s, p, DO_STEP_ON):
+        step_on(t, s, p)
+
 cdef bint moving(const State* s, int p) noexcept nogil:
     """Is a Move action of p still to be brought to its end? A free move earned in it waits until then (WL-6.21)."""
     cdef int k
@@ -41,11 +65,15 @@ cdef void go_to(const Table* t, State* s, int p, int place, bint across) noexcep
         push(s, DO_BANDIT, p, 0)                                        # WL-6.3
 
 cdef void step_on(const Table* t, State* s, int p) noexcept nogil:
-    """Kit Carson: after a Move action, also one that a bandit ended (A26)."""
+    """Kit Carson: after a Move action, also one that a bandit ended (A26). Without cattle to deliver here and anything that
+    works at the end of a Move only DO_MOVED is left of it."""
     cdef int further = gift(t, s, p, GIFT_EXTRA_STEP)
     if further > 0:
         s.about = further
         ask(s, STEP_ON, p)                                              # D42
+    elif not deliverable(t, s, p) and not s.timings[p] >> TIME_MOVE_END & 1:
+        s.n_tasks -= 3
+        moved(t, s, p)
 
 cdef int deliverable(const Table* t, const State* s, int p) noexcept nogil:
     """Tokens that can be handed over here, bit a slot (WL-6.13)."""

@@ -4,6 +4,7 @@
 
 cdef struct Segment:
     i32 base
+    int before                      # options in the segments before it
     u64 members
 
 cdef struct Options:
@@ -15,12 +16,13 @@ cdef inline i32 code(int act, int argument) noexcept nogil:
     return (act << 24) | argument
 
 cdef inline void offer(Options* o, int act, int first, u64 members) noexcept nogil:
-    """Codes of class `act` with the arguments first + member."""
-    if members:
-        o.segment[o.n].base = code(act, first)
-        o.segment[o.n].members = members
-        o.n += 1
-        o.all += popcount(members)
+    """Codes of class `act` with the arguments first + member. A segment without members is written over by the next one:
+    that costs less than to foresee whether there are any."""
+    o.segment[o.n].base = code(act, first)
+    o.segment[o.n].before = o.all
+    o.segment[o.n].members = members
+    o.n += members != 0
+    o.all += popcount(members)
 
 cdef inline void offer_set(Options* o, int act, Set x) noexcept nogil:
     offer(o, act, 0, x.lo)
@@ -161,10 +163,10 @@ cdef u64 one_set(const Table* t, const State* s, int phase, int p, int* act) noe
         return 7
     if phase == EQUIP_WEAPON:
         act[0] = ACT_WEAPON
-        return (s.items[p] & t.weapons) | bit(ITEMS)
+        return choice_of(s, p, t.weapons)
     if phase == EQUIP_MOUNT:
         act[0] = ACT_MOUNT
-        return (s.items[p] & t.mounts) | bit(ITEMS)
+        return choice_of(s, p, t.mounts)
     if phase == DISCARD:
         act[0] = ACT_DISCARD
         return s.hand[p]
@@ -358,33 +360,31 @@ cdef int count(const Table* t, const State* s) noexcept nogil:
     return o.all
 
 cdef i32 nth_of(const Options* o, int k) noexcept nogil:
-    cdef int i, n
-    for i in range(o.n):
-        n = popcount(o.segment[i].members)
-        if k < n:
-            return o.segment[i].base + nth_bit(o.segment[i].members, k)
-        k -= n
-    return -1
+    cdef int i = o.n - 1
+    if not 0 <= k < o.all:
+        return -1
+    while o.segment[i].before > k:
+        i -= 1
+    k -= o.segment[i].before
+    return o.segment[i].base + (nth_member(o.segment[i].members, k) if k else lowest(o.segment[i].members))     # mostly the first
 
 cdef i32 pick(const Table* t, const State* s, u64 bits, int* n) noexcept nogil:
     """count and nth in one: the option that these random bits choose."""
     cdef Options o
-    cdef int k, low, act = 0
+    cdef int act = 0
     cdef u64 some
     cdef Set plain, mesa
     if s.phase == GO and not free_move(s):
         plain = reach(t, s, s.head.to_move, s.about, &mesa)
         if not mesa.lo | mesa.hi:               # one set of territories, in two words
-            low = popcount(plain.lo)
-            n[0] = low + popcount(plain.hi)
+            n[0] = size(&plain)
             if n[0] > 0:
-                k = below(bits, n[0])
-                return code(ACT_GO, nth_bit(plain.lo, k) if k < low else 64 + nth_bit(plain.hi, k - low))
+                return code(ACT_GO, nth_place(&plain, below(bits, n[0])))
     elif s.phase != ACTION:
         some = one_set(t, s, s.phase, s.head.to_move, &act)
         if some:
             n[0] = popcount(some)
-            return code(act, nth_bit(some, below(bits, n[0])))
+            return code(act, nth_member(some, below(bits, n[0])))
     options(t, s, &o)
     n[0] = o.all
     return nth_of(&o, below(bits, o.all))

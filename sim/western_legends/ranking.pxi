@@ -14,6 +14,9 @@ cdef inline int straight_in(int ranks, int wild, bint low_ace) noexcept nogil:
         return 0
     if low_ace and ranks & (1 << 14):
         ranks |= 2
+    if wild == 0:                               # five in a row, all at once
+        top = best_rank(ranks & ranks << 1 & ranks << 2 & ranks << 3 & ranks << 4)
+        return top if top > (4 if low_ace else 5) else 0
     for top in range(14, 5 if not low_ace else 4, -1):
         if popcount(ranks & (31 << (top - 4))) + wild >= 5:
             return top
@@ -77,7 +80,7 @@ cdef int worth(const Table* t, const i8* cards, int n, int wild) noexcept nogil:
         for r in range(14, 1, -1):              # four of a kind
             if count[r] + wild >= 4 and count[r] > 0:
                 return kickers(FOUR << 4 | r, all & ~(1 << r), 1, 0) << 12
-    if total >= 5 and twos:
+    if total >= 5 and twos and (threes or wild):
         for r in range(14, 1, -1):              # full house
             need = 3 - count[r] if count[r] < 3 else 0
             if count[r] == 0 or need > wild:

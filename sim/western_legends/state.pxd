@@ -393,6 +393,7 @@ cdef struct MibCard:
 cdef struct Table:
     Rules rules
     i8  players, assign, goals, jokers, bandit_cards, handsome, first_game, mib
+    u8  figures                     # who has one, bit a seat, MIB included
     i16 target                      # legend points that end the game
     i8  markers_needed              # WL-14.2
     i8  chain[3]                    # tie-break (WL-15.3)
@@ -437,6 +438,7 @@ cdef struct Table:
     u32 affordable[256]             # by money: items that cost no more
     i8  effect[CARDS]               # text of each poker card, EFFECTS: none
     Rows effect_rows[27]
+    i8  lowers[CARDS]               # by how much a poker card's Bonus lowers the opposing card of a fight
     u64 at_timing[26]               # poker cards with such a text
     u64 wild                        # poker cards that count as any card (WL-8.8)
     i8  fight_value[FIGHT_CARDS]
@@ -527,7 +529,7 @@ cdef struct State:
     u32 legendary_left
     # the board
     i8  place[7]                    # figures, the Man in Black last
-    i8  sheriff
+    i8  sheriff                     # directly behind them (company)
     u8  bandits                     # bit a hideout
     i8  bandit_type[HIDEOUTS]       # or -1
     i8  bandit_queue[6]             # bandit cards in order; a shown one goes to the bottom (WL-16.9)

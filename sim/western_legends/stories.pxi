@@ -45,8 +45,13 @@ cdef void place_marker(const Table* t, State* s, int p, int what) noexcept nogil
     s.n[p][N_MARKERS] += 1
     trigger(t, s, p, TIME_AFTER_STORY, -1)
 
-cdef void after_action(const Table* t, State* s, int p, bint last) noexcept nogil:
-    """WL-14.5: asked after the step that met a condition, and once more at the end of the action phase; goals likewise."""
+cdef inline void after_action(const Table* t, State* s, int p, bint last) noexcept nogil:
+    """WL-14.5: asked after the step that met a condition, and once more at the end of the action phase; goals likewise. After
+    most actions there is nothing to ask."""
+    if (s.met if last else s.met & ~s.met_asked) or s.spent >= 80 or t.goals:
+        ask_for_markers(t, s, p, last)
+
+cdef void ask_for_markers(const Table* t, State* s, int p, bint last) noexcept nogil:
     cdef u8 fresh
     if s.spent >= 80:
         happened(t, s, p, STORY_SPEND80)
@@ -93,10 +98,10 @@ cdef void turn_up_story(const Table* t, State* s, int pile) noexcept nogil:
     k = draw(s.head.key, LUCK_STORIES, s.turned, n)
     s.turned += 1
     if k < popcount(s.stories_lo):
-        k = nth_bit(s.stories_lo, k)
+        k = nth_member(s.stories_lo, k)
         s.stories_lo &= ~bit(k)
     else:
-        k = nth_bit(s.stories_hi, k - popcount(s.stories_lo))
+        k = nth_member(s.stories_hi, k - popcount(s.stories_lo))
         s.stories_hi &= ~bit(k)
         k += 64
     s.top[pile] = k
@@ -302,7 +307,7 @@ cdef void draw_legendary(const Table* t, State* s, int p) noexcept nogil:
     cdef int k
     if s.legendary_left == 0:
         return
-    k = nth_bit(s.legendary_left, draw(s.head.key, LUCK_LEGENDARY, address3(s.round, s.turn, p), popcount(s.legendary_left)))
+    k = nth_member(s.legendary_left, draw(s.head.key, LUCK_LEGENDARY, address3(s.round, s.turn, p), popcount(s.legendary_left)))
     s.legendary_left &= ~(<u32>1 << k)
     s.about = k
     ask(s, ROOM, p)                                                     # D34

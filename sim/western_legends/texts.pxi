@@ -98,15 +98,9 @@ cdef void set_off(const Table* t, State* s, int p, int timing, int effect) noexc
 # ---- one ability
 
 cdef inline u8 company(const Table* t, const State* s, int p) noexcept nogil:
-    """Other figures in the territory of p, bit a seat, the Man in Black included."""
-    cdef int q
-    cdef u8 out = 0
-    for q in range(t.players):
-        if q != p and s.place[q] == s.place[p]:
-            out |= 1 << q
-    if t.mib and s.place[MIB] == s.place[p]:
-        out |= 1 << MIB
-    return out
+    """Other figures in the territory of p, bit a seat, the Man in Black included. All places are compared at once (the last
+    one is the Sheriff's)."""
+    return zeros(eight(s.place) ^ <u64>0x0101010101010101ULL * <u8>s.place[p]) & t.figures & ~(1 << p)
 
 cdef inline u8 targets(const Table* t, const State* s, int p, const Op* op) noexcept nogil:
     """Whom this word can be meant for (outside a fight)."""
@@ -391,7 +385,7 @@ cdef u64 peek_at(State* s, int p, int q, int n) noexcept nogil:
     for k in range(n):
         if hand == 0:
             break
-        card = nth_bit(hand, draw(s.head.key, LUCK_PEEK, address3(s.round, 8 * s.turn + p, 8 * s.actions_left + k),
+        card = nth_member(hand, draw(s.head.key, LUCK_PEEK, address3(s.round, 8 * s.turn + p, 8 * s.actions_left + k),
                                   popcount(hand)))
         hand &= ~bit(card)
         out |= bit(card)

@@ -336,15 +336,20 @@ def named_card(k: int) -> str:
     return card(k) if k >= JOKER else f"{card(k)} ({effect_names()[k]})"
 
 
-def ability(k: int, setting: Setting) -> str:
-    """An ability by its owner, an item or a character, and its place among his."""
+def owner_of(k: int, setting: Setting) -> tuple[str, int]:
+    """Whose text an ability is, an item's or a character's, and its place among his."""
     made = compiled(setting["data"], setting["rules"], setting["variants"])
     for kind in ("item", "character"):
         for name, one in zip(names()[kind], made[f"{kind}s"], strict=True):
             for first, n in (one["rows"], one.get("rows_upgraded", (0, 0))):
                 if first <= k < first + n:
-                    return f"ability {k - first + 1} of {name}"
-    return f"the text of a card ({k})"
+                    return name, k - first + 1
+    return f"the text of a card ({k})", 0
+
+
+def ability(k: int, setting: Setting) -> str:
+    name, number = owner_of(k, setting)
+    return f"ability {number} of {name}" if number else name
 
 
 def action(code: int, view: View, setting: Setting) -> str:
@@ -362,6 +367,8 @@ def action(code: int, view: View, setting: Setting) -> str:
         return f"{PLACE_WORDS[act]} {place(k)}"
     if act in ITEM_WORDS:
         return f"{ITEM_WORDS[act][0]} {names()['item'][k]}{ITEM_WORDS[act][1]}" if k < ITEMS else ITEM_WORDS[act][2]
+    if act == ACT_USE:
+        return f"{'use it' if k else 'do not use it'}: {owner_of(view['about'], setting)[0]}"
     if act in YES_NO:
         return YES_NO[act][k]
     if act == ACT_CHARACTER:
@@ -424,11 +431,32 @@ def option_words(pc: int, k: int, setting: Setting) -> str:
     words = list(setting["data"]["effects"]["ops"])
     said, at = [], ops[pc + 1 + k].jump
     while at < len(ops) and ops[at].op < len(words):
-        said.append(f"{words[ops[at].op]} {ops[at].n}")
+        said.append(effect(words[ops[at].op], ops[at].n))
         at += 1
     return ", ".join(said) or "nothing"
 
 
+def effect(word: str, n: int) -> str:
+    """A word of effects.yaml as a player would say it."""
+    one, more = EFFECT_WORDS.get(word, (f"{word} {{}}".replace("_", " "),) * 2)
+    return (one if n == 1 else more).format(n)
+
+
+EFFECT_WORDS = {
+    "gain_lp": ("a legend point", "{} legend points"),
+    "lose_lp": ("lose a legend point", "lose {} legend points"),
+    "gain_money": ("${}", "${}"),
+    "lose_money": ("pay ${}", "pay ${}"),
+    "draw_poker": ("draw a card", "draw {} cards"),
+    "discard_poker": ("discard a card", "discard {} cards"),
+    "discard_poker_random": ("discard a card at random", "discard {} cards at random"),
+    "gain_wound": ("a wound", "{} wounds"),
+    "heal_wound": ("heal a wound", "heal {} wounds"),
+    "gain_nugget": ("a nugget", "{} nuggets"),
+    "marshal_points": ("a Marshal point", "{} Marshal points"),
+    "wanted_points": ("a Wanted point", "{} Wanted points"),
+    "track_points": ("a point on the own track", "{} points on the own track"),
+}
 SIMPLE = {
     ACT_PASS: "pass",
     ACT_MOVE: "Move",
@@ -478,7 +506,6 @@ YES_NO = {
     ACT_REDRAW: ("let the fight go on", "begin the fight anew"),
     ACT_PRIZE: ("legend points", "Marshal points", "Wanted points"),
     ACT_JOIN: ("stay out", "join the game"),
-    ACT_USE: ("do not use it", "use it"),
     ACT_TRACK: ("Marshal points", "Wanted points"),
     ACT_HALF: ("half the money", "half the nuggets", "nothing"),
 }

@@ -73,6 +73,11 @@ def test_replay_takes_rules_and_variants():
     assert "after 3 rounds" in ran.stdout, ran.stderr
 
 
+def test_replay_seats_personas():
+    ran = fairdraw("replay", "carson_city", "--players", "2", "--bots", "heuristic:hoarder,random", "--quiet")
+    assert "heuristic, hoarder" in ran.stdout, ran.stderr
+
+
 def test_bench_counts_games_per_cpu_second():
     (one,) = json.loads(fairdraw("bench", "carson_city", "--seconds", "0.05", "--players", "2", "--json").stdout)
     assert one["players"] == 2 and one["state_bytes"] > 0
@@ -90,6 +95,7 @@ def test_bench_counts_games_per_cpu_second():
     (["replay", "carson_city", "--rules", "start_money"], "is not NAME=VALUE"),
     (["replay", "carson_city", "--rules", "start_money=[1"], "is not NAME=VALUE"),
     (["replay", "carson_city", "--bots", "randm"], "did you mean random?"),
+    (["replay", "carson_city", "--bots", "heuristic:horder"], "did you mean hoarder?"),
     (["replay", "carson_city", "--seed", "-1"], "seed is -1"),
     (["bench", "carson_city", "--players", "9"], "cannot be played by 9"),
 ])

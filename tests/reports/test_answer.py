@@ -9,6 +9,7 @@ from answer import answer, asked_in, estimated
 from fairdraw import app
 from sim.core.rulebook import book, games
 from sim.question import ask
+from sim.run_folder import outcomes
 from sim.runner import run
 from tests.reports.reader import Page
 
@@ -36,6 +37,23 @@ def folder(tmp_path_factory):
     run(inquiry, place / "run", None, jobs=1, backend="threading")
     answer(inquiry, place / "run")
     return place / "run"
+
+
+def test_a_question_by_what_players_did_is_answered_by_that(tmp_path):
+    """Without a target, too, the page has its own table, with how often each was done, and speaks of it first."""
+    (tmp_path / "q.yaml").write_text(
+        "question: Which path wins?\ngame: western_legends\nplayers: 3\nbots: random\ndesign: {seed: 7}\n"
+        "stop: {of: win_share, by: path, at_most: 60}\n")
+    inquiry = ask(tmp_path / "q.yaml")
+    run(inquiry, tmp_path / "run", None, jobs=1, backend="threading")
+    found = answer(inquiry, tmp_path / "run")
+    rows = outcomes(tmp_path / "run").collect()
+    frame = found.tables["path"].frame
+    for path, chosen in frame.select("group", "chosen").iter_rows():
+        assert chosen == pytest.approx((rows["path"] == path).sum() / rows.height, abs=1e-6)
+    assert set(frame["group"]) == set(rows["path"].drop_nulls())
+    assert any(path in found.sentences[0] for path in [*frame["group"], "no path"]) and "seat" not in found.sentences[0]
+    assert "Path" in Page(found.report.read_text(encoding="utf-8")).text("h2")
 
 
 def test_the_answer_is_in_the_folder(folder):
