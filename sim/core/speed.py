@@ -11,9 +11,11 @@ from sim.core.game import table
 from sim.core.play import frame, recorded, seatings
 from sim.core.rulebook import book, resolve
 
+ROUNDS = 5
+
 
 def speed(game: str, players: int | None = None, seconds: float = 1.0, characters: str = "draft") -> dict[str, Any]:
-    """Games, actions and decisions per CPU second in each way of playing, one core.
+    """Games, actions and decisions per CPU second in each way of playing, one core: the best of five rounds.
 
     random: no list of options is built where the kernel can do without. random lists: the same games with lists,
     against which the heuristic is compared. random recorded: with the whole outcome table as a polars frame.
@@ -44,12 +46,13 @@ def speed(game: str, players: int | None = None, seconds: float = 1.0, character
     }
     if fixed.has_judgement and read.weights:
         ways["heuristic"] = way("heuristic")
-    return {
-        "game": game,
-        "players": players,
-        "state_bytes": fixed.state_size,
-        "ways": {name: rates(play, seconds) for name, play in ways.items()},
-    }
+    best: dict[str, dict[str, float]] = {}
+    for _ in range(ROUNDS):                 # in turn, so that what else the machine does falls on all of them alike
+        for name, play in ways.items():
+            now = rates(play, seconds / ROUNDS)
+            if name not in best or now["games_per_second"] > best[name]["games_per_second"]:
+                best[name] = now
+    return {"game": game, "players": players, "state_bytes": fixed.state_size, "ways": best}
 
 
 def rates(play: Callable[[int, int], dict[str, int]], seconds: float) -> dict[str, float]:
