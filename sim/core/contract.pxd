@@ -57,7 +57,8 @@ ctypedef i32    (*nth_t)(const void* t, const void* s, int k) noexcept nogil
 # the fast path of random play, both at once: the option below(bits, n) and n. NULL: none
 ctypedef i32    (*pick_t)(const void* t, const void* s, u64 bits, int* n) noexcept nogil
 # from here to the end where all bots are random, or until it gives up: the same choices as pick and apply, without a call an
-# action (play_out.pxi has it for every kernel with a pick). NULL: the driver plays
+# action (play_out.pxi has it for every kernel with a pick, play_along.pxi for those that take the bots along). NULL: the
+# driver plays
 ctypedef void   (*play_out_t)(const void* t, void* s, RandomPlay* r) noexcept nogil
 # judgement: what a sensible player thinks each option is worth, higher is better, in points of the final score. `codes`
 # are some or all of the legal options. It looks only at what the seat to move can know

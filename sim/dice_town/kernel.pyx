@@ -403,24 +403,6 @@ cdef void carry_out(const Table* t, State* s, int phase, int k, RandomPlay* r) n
         s.closed = MINE + k
     play(t, s, r)
 
-cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
-    """From here to the end where all bots are random: most of their questions never come up here (see any_of)."""
-    cdef int p, n = 1
-    cdef i32 answer
-    r.actions = 0
-    r.decisions = 0
-    for p in range(t.players):
-        r.decisions -= r.decided[p]
-    while s.head.to_move >= 0 and r.actions < r.at_most:
-        p = s.head.to_move
-        answer = pick(t, s, at(r.key[p], r.decided[p]), &n)
-        if n < 1:
-            break
-        r.decided[p] += n > 1
-        r.actions += 1
-        answer_to(t, s, answer, r)
-    r.stuck = n < 1
-    for p in range(t.players):
-        r.decisions += r.decided[p]
+include "../core/play_along.pxi"
 
 include "face.pxi"

@@ -233,13 +233,6 @@ cdef i32 nth(const Table* t, const State* s, int k) noexcept nogil:
 # ---- random bots. Where all are, `r` goes along through the rulebook and most questions are answered where they would be
 # asked: the same answers as by `pick`, without leaving the round. Elsewhere `r` is NULL, and somebody is asked.
 
-cdef inline int any_of(RandomPlay* r, int p, int n) noexcept nogil:
-    """p's choice among n."""
-    cdef int k = below(at(r.key[p], r.decided[p]), n)       # the draw of a random bot (sim/bots/random.pxd)
-    r.decided[p] += n > 1
-    r.actions += 1
-    return k
-
 cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
     """p's choice among the members of a set."""
     return nth_of(some, any_of(r, p, popcount(some)))

@@ -72,13 +72,6 @@ cdef inline int nth_place(const Set* x, int k) noexcept nogil:
 # ---- random bots. Where all are (play_out), `r` goes along through the turn, and what is asked most is answered where it
 # would be asked: the same answers as by `pick`, without leaving the rules. Elsewhere `r` is NULL, and somebody is asked.
 
-cdef inline int any_of(RandomPlay* r, int p, int n) noexcept nogil:
-    """p's choice among n."""
-    cdef int k = below(at(r.key[p], r.decided[p]), n)                   # the draw of a random bot (sim/bots/random.pxd)
-    r.decided[p] += n > 1
-    r.actions += 1
-    return k
-
 cdef inline int any_member(RandomPlay* r, int p, u64 some) noexcept nogil:
     """p's choice among the members of a set."""
     return nth_member(some, any_of(r, p, popcount(some)))
@@ -720,9 +713,9 @@ cdef inline void take_action(const Table* t, State* s, int p, int act, int k, Ra
         act_here(t, s, p, act, k)
 
 cdef void apply(const Table* t, State* s, i32 answer) noexcept nogil:
-    carry_out(t, s, answer, NULL)
+    answer_to(t, s, answer, NULL)
 
-cdef void carry_out(const Table* t, State* s, i32 answer, RandomPlay* r) noexcept nogil:
+cdef void answer_to(const Table* t, State* s, i32 answer, RandomPlay* r) noexcept nogil:
     cdef int p = s.head.to_move, act = answer >> 24, k = answer & 0xFFFFFF, q, n
     cdef Fight* f = &s.fight
     cdef u64 cards
@@ -929,24 +922,6 @@ cdef void choose_hand(const Table* t, State* s, int p, int act, int k) noexcept 
         g.real_1[p] = JOKER
         g.real_2[p] = JOKER + 1
 
-cdef void play_out(const Table* t, State* s, RandomPlay* r) noexcept nogil:
-    """From here to the end where all bots are random: most of their questions never come up here (see any_of)."""
-    cdef int p, n = 1
-    cdef i32 answer
-    r.actions = 0
-    r.decisions = 0
-    for p in range(t.players):
-        r.decisions -= r.decided[p]
-    while s.head.to_move >= 0 and r.actions < r.at_most:
-        p = s.head.to_move
-        answer = pick(t, s, at(r.key[p], r.decided[p]), &n)
-        if n < 1:
-            break
-        r.decided[p] += n > 1
-        r.actions += 1
-        carry_out(t, s, answer, r)
-    r.stuck = n < 1
-    for p in range(t.players):
-        r.decisions += r.decided[p]
+include "../core/play_along.pxi"
 
 include "face.pxi"
