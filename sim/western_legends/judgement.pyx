@@ -69,7 +69,7 @@ cdef struct Look:                   # what the player takes in before he weighs 
     int n                           # places worth going to
     const i8* away[40]              # of each: how far it is, by territory
     double worth[40]
-    const double* left_of[40]       # left, or arrive where it needs no action
+    const double* left_of[40]       # left; arrive where it needs no action, chase where it rides on
 
 include "worths.pxi"
 

@@ -45,15 +45,18 @@ cdef void place_marker(const Table* t, State* s, int p, int what) noexcept nogil
     s.n[p][N_MARKERS] += 1
     trigger(t, s, p, TIME_AFTER_STORY, -1)
 
+cdef enum:
+    SPENT_MUCH = 80                 # dollars in one town: the condition spend80 of data/story_cards.yaml
+
 cdef inline void after_action(const Table* t, State* s, int p, bint last) noexcept nogil:
     """WL-14.5: asked after the step that met a condition, and once more at the end of the action phase; goals likewise. After
     most actions there is nothing to ask."""
-    if (s.met if last else s.met & ~s.met_asked) or s.spent >= 80 or t.goals:
+    if (s.met if last else s.met & ~s.met_asked) or s.spent >= SPENT_MUCH or t.goals:
         ask_for_markers(t, s, p, last)
 
 cdef void ask_for_markers(const Table* t, State* s, int p, bint last) noexcept nogil:
     cdef u8 fresh
-    if s.spent >= 80:
+    if s.spent >= SPENT_MUCH:
         happened(t, s, p, STORY_SPEND80)
         s.spent = 0
     fresh = s.met if last else s.met & ~s.met_asked

@@ -56,7 +56,7 @@ def most_points(position: Position) -> int:
 @pytest.mark.parametrize("card", ["mercenary", "settler"])
 @pytest.mark.parametrize("money", [4, 11, 16, 23, 29, 36])
 def test_the_last_dollars_bring_as_many_points_as_they_can(card, money):
-    """Points at $5, money handed back at $10 and money kept at $6 each count when they are full: nobody slips there."""
+    """CC-5.19, CC-12.2: points at $5, money handed back at $10 and money kept at $6 each count when they are full."""
     for luck in range(20):
         game = scene("A B", round=4, cards=f"{card} banker", figures={"A": ["vp_buy_5"]}, money={"A": money, "B": 0},
                      cowboys={"A": 0, "B": 0}).finish_placement()
